@@ -1,0 +1,663 @@
+"""What a position is worth to one company, in VP: the evaluation of the greedy bot.
+
+`WEIGHTS` is the one table of opinions; everything printed comes from `Tables`. `Outlook` looks at the table once per turn
+(rounds to come, price of money, what each card could bring); `evaluate` then adds up one position quickly:
+
+    what the final scoring would give now
+    + what the company can expect to make of its engineers, hand, well, goods, contracts, research and shares
+
+An *effort* of 1 is one engineer's turn. Work that is still ahead counts as its yield minus `wage` VP for each effort, so
+every useful step of a chain (licence, drill, extract, process, execute) raises the value by about one wage.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+
+from saltonsea_desktop.games.saltonsea.components.tables import (
+    CONTRACT,
+    CONVERT,
+    COPY,
+    DEVELOP,
+    DRILL,
+    EXTRACT,
+    LICENCE,
+    MOD_DEVELOP_DISCOUNT,
+    MOD_DRILL,
+    MOD_EXECUTE_BRINE,
+    MOD_EXECUTE_MONEY,
+    MOD_EXECUTE_VP,
+    MOD_EXTRACT,
+    MOD_IGNORE,
+    MOD_LICENCE_DISCOUNT,
+    MOD_OPT_GEOTHERMAL,
+    MOD_OPT_LITHIUM,
+    MOD_PROCESS,
+    MOD_PROCESS_DISCOUNT,
+    MOD_REPAIR_DISCOUNT,
+    MOD_RESEARCH_DISCOUNT,
+    MOD_SEVERAL,
+    MOD_SHARES_DISCOUNT,
+    POINTS,
+    PROCESS,
+    REPAIR,
+    RESEARCH,
+    SELL,
+    SHARES,
+    TEST_CONTRACTS,
+    TEST_GEOTHERMAL,
+    TEST_LITHIUM,
+    TEST_MOST_CLAIMS,
+    TEST_MOST_CONTRACTS,
+    TEST_MOST_LAYERS,
+    TEST_MOST_MONEY,
+    TEST_MOST_RESEARCH,
+    TEST_MOST_SHARES,
+    TEST_TILES,
+    UNLOCK_ENGINEER,
+    UNLOCK_STARS,
+    UNLOCK_WAREHOUSE,
+    VALUES,
+    Effect,
+    Tables,
+)
+from saltonsea_desktop.games.saltonsea.rules.common import executed_contracts
+from saltonsea_desktop.games.saltonsea.scoring import HAND_MONEY, HAND_VP, PRODUCT_VP, count_for
+from saltonsea_desktop.games.saltonsea.state import Company, State
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The opinions of the evaluation, in VP unless said otherwise. "Early" means with rounds to come."""
+
+    # work
+    wage: float = 2.4  # what an average engineer's turn brings
+    drill_effort: float = 0.6  # turns to drill one layer
+    extract_effort: float = 0.4  # turns to extract one brine
+    process_effort: float = 0.45  # turns to process one unit
+    sell_effort: float = 0.5  # turns to sell one unit
+    take_effort: float = 0.9  # turns to enter into a contract
+    execute_effort: float = 1.0  # turns to execute one
+    delay: float = 0.8  # part of a yield that is lost when it comes only with the last turn
+    rot: float = 1.0  # the same for development steps, which are worth less with every round
+    # money
+    dollar_early: float = 0.6  # a dollar early, on top of its VP in the final scoring
+    dollar_need: float = 8.0  # the dollars in hand that have it; more are kept for the final scoring
+    dollar_rounds: float = 2.5  # rounds to come from which a dollar has its full early worth
+    card_any: float = 0.12  # one more card in hand, whatever it shows: exact change, another Prompt
+    card_use: float = 0.30  # how often a card in hand is played, per round to come
+    card_double: float = 0.3  # factor on the worth of a second card of the same type
+    card_limit: float = 8.0  # what the best hand of cards could be worth, money apart
+    card_rounds: float = 3.0  # rounds after which one more adds nothing to a card's worth
+    # engine
+    warehouse: float = 0.55  # an open warehouse tile, per round to come
+    slot: float = 0.9  # the research slots it opens, at most, per round to come
+    overflow: float = 1.0  # factor on the VP of a step beyond the last space
+    # the well
+    rock: float = 0.9  # a rock on the way down
+    frozen: float = 2.0  # a frozen drill, while layers are left and turns to use them
+    stopped: float = 2.5  # a stopped plant, while turns are left
+    damage: float = 0.8  # factor on the VP of damage that can still be repaired
+    # goods
+    sale: float = 0.85  # factor on the best fee: it may be gone
+    trust: float = 0.85  # factor on what an open contract will bring
+    market: float = 0.35  # the same for the best contract that still lies in the market
+    free_claim: float = 5.0  # a claim benefit
+    # research
+    research_rounds: float = 4.0  # rounds after which one more adds nothing to a permanent effect
+    immediate: float = 0.7  # factor on the effect of an unused immediate card or tile
+    # per permanent effect, per round to come
+    mod_extract: float = 0.9
+    mod_process: float = 1.0
+    mod_drill: float = 0.9
+    mod_ignore: float = 0.7
+    mod_licence: float = 0.6
+    mod_shares: float = 0.5
+    mod_process_discount: float = 0.6
+    mod_repair: float = 0.2
+    mod_execute_vp: float = 1.4
+    mod_execute_money: float = 0.6
+    mod_execute_brine: float = 0.5
+    mod_several: float = 0.15
+    mod_optimise: float = 0.5  # per point of damage saved
+    mod_other: float = 0.4
+    # shares
+    drift: float = 1.3  # spaces a corporation's indicator moves up per round to come and three seats
+    track: float = 0.5  # part of the next reward on the shares track that a share on the way there is worth
+    rival: float = 0.25  # factor on what the others' shares gain, when there is one other
+    # objectives
+    lead: float = 0.45  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
+    chase: float = 0.25  # chance to catch up when 1 behind, early; falls to 0 at the end
+    short: float = 0.35  # worth of one unit less to go for an open short-term objective
+    star: float = 0.45  # chance that stars count, early
+    # actions as effects of cards and tiles
+    layer: float = 1.5
+    brine: float = 1.3
+    share: float = 1.6
+    claim: float = 3.2
+    research: float = 2.6
+    contract: float = 2.6
+    unit: float = 1.6  # a unit sold or processed more
+    copy: float = 2.0
+    # length of the game
+    licences: float = 0.7  # claims taken per seat and round
+    sales: float = 0.8  # sales per seat and round
+    prior: float = 1.5  # rounds of play that these two opinions weigh
+
+
+WEIGHTS = Weights()
+
+
+def rounds_to_come(s: State, w: Weights = WEIGHTS) -> float:
+    """Expected full rounds after the running one; 0 when it is surely the last (END-1, END-2).
+
+    From what is public: cards in the claim deck and indicators, against the pace of the game so far.
+    """
+    t = s.tables
+    deck = len(s.claim_deck)
+    if not deck or s.closed_count >= 2:
+        return 0.0
+    seats = s.seats
+    hired = sum(c.hired for c in s.companies)
+    left = sum(c.hr for c in s.companies) / hired if hired else 0.0
+    passed = s.round - left
+    full = sum(1 for claim in t.claims if claim.deck) - 2 * t.claims_removed[seats] - len(t.claim_surcharge)
+    pace = (w.prior * (1.0 + w.licences * seats) + full - deck) / (w.prior + passed)
+    by_claims = deck / pace - left + 0.5
+    last = len(t.asset_closes) - 1
+    start = t.asset_start[seats]
+    ways = sorted(last - a for a in s.assets)
+    pace = (w.prior * w.sales * seats + sum(s.assets) - 3 * start) / (w.prior + passed)
+    by_sales = (ways[0] + ways[1]) * 1.2 / pace - left + 0.5 if pace > 0 else by_claims
+    return max(0.0, min(by_claims, by_sales))
+
+
+def _mod_worth(w: Weights) -> tuple[float, ...]:
+    out = [w.mod_other] * 16
+    out[MOD_EXTRACT] = w.mod_extract
+    out[MOD_PROCESS] = w.mod_process
+    out[MOD_DRILL] = w.mod_drill
+    out[MOD_IGNORE] = w.mod_ignore
+    out[MOD_LICENCE_DISCOUNT] = w.mod_licence
+    out[MOD_SHARES_DISCOUNT] = w.mod_shares
+    out[MOD_PROCESS_DISCOUNT] = w.mod_process_discount
+    out[MOD_REPAIR_DISCOUNT] = w.mod_repair
+    out[MOD_EXECUTE_VP] = w.mod_execute_vp
+    out[MOD_EXECUTE_MONEY] = w.mod_execute_money
+    out[MOD_EXECUTE_BRINE] = w.mod_execute_brine
+    out[MOD_SEVERAL] = w.mod_several
+    out[MOD_OPT_LITHIUM] = out[MOD_OPT_GEOTHERMAL] = w.mod_optimise
+    out[MOD_RESEARCH_DISCOUNT] = out[MOD_DEVELOP_DISCOUNT] = w.mod_other
+    return tuple(out)
+
+
+def effect_worth(t: Tables, e: Effect, w: Weights) -> float:
+    """What carrying out `e` without an engineer brings on an average occasion, in VP."""
+    kind, discount = e.kind, e.discount * 0.8
+    if kind == LICENCE:
+        return w.claim + discount
+    if kind == DRILL:
+        return e.strength * w.layer + e.ignore * w.rock
+    if kind == EXTRACT:
+        return min(e.strength, 4) * w.brine
+    if kind == PROCESS:
+        saved = sum(t.effects[s.effect].lithium_cost for s in t.spaces) - e.lithium_cost
+        return e.strength * (w.unit + 0.5 * max(0, saved))
+    if kind == REPAIR:
+        return 0.5 + 0.3 * discount
+    if kind == SELL:
+        return e.strength * w.unit + max((vp + 0.7 * money for _, money, vp in e.bonus), default=0.0)
+    if kind == CONTRACT:
+        return w.contract + e.vp + 0.8 * e.money
+    if kind == DEVELOP:
+        return 2.4 * e.strength
+    if kind == RESEARCH:
+        return w.research + discount
+    if kind == SHARES:
+        return e.strength * w.share * 0.6 + discount
+    if kind == POINTS:
+        return float(e.vp)
+    if kind == CONVERT:
+        return 2.0 + 2.0 * e.units - 0.8 * e.damage
+    if kind == COPY:
+        return w.copy
+    return 0.0
+
+
+class _Fixed:
+    """What depends on the pack and the weights only."""
+
+    __slots__ = ("card", "effect", "mods", "tables", "weights")
+
+    def __init__(self, t: Tables, w: Weights) -> None:
+        self.tables, self.weights = t, w
+        self.effect = tuple(effect_worth(t, e, w) for e in t.effects)
+        board = {t.effects[s.effect].kind: self.effect[s.effect] for s in t.spaces}
+        # a card is worth what it does better than the printed space, and something for being one more space
+        self.card = tuple(
+            max(0.0, self.effect[card.effect] - 0.6 * board.get(t.effects[card.effect].kind, 0.0)) for card in t.types
+        )
+        mods = _mod_worth(w)
+        self.mods = tuple(sum(mods[m] * n for m, n in card.mods) for card in t.research)
+
+
+_fixed: list[_Fixed] = []
+
+
+def _fixed_for(t: Tables, w: Weights) -> _Fixed:
+    for known in _fixed:
+        if known.tables is t and known.weights is w:
+            return known
+    made = _Fixed(t, w)
+    _fixed.append(made)
+    del _fixed[:-4]
+    return made
+
+
+class Outlook:
+    """The table as one seat sees it at the start of its turn: what things will be worth. See the fields below."""
+
+    __slots__ = (
+        "average", "brine_cost", "card", "contract", "development", "dollar", "extra", "fixed", "good", "goods_cost",
+        "long", "market", "optimise", "rival", "rounds", "seat", "share", "share_next", "short", "star_chance", "stars", "step",
+        "tables", "weights",
+    )  # fmt: skip
+
+    def __init__(self, s: State, seat: int, w: Weights = WEIGHTS) -> None:
+        t, c = s.tables, s.companies[seat]
+        self.tables, self.weights, self.seat = t, w, seat
+        fixed = self.fixed = _fixed_for(t, w)
+        rounds = self.rounds = rounds_to_come(s, w)
+        turns = c.hr + rounds * c.hired
+        early = min(1.0, turns / 16.0)  # 1 early, 0 at the end
+        dollar = FINAL_DOLLAR
+        self.extra = w.dollar_early * min(1.0, rounds / w.dollar_rounds)
+        held = c.cash + sum(t.type_value[i] for i in c.fresh) + sum(t.type_value[i] for i in c.table)
+        scarce = min(1.0, max(0.0, (w.dollar_need + 4.0 - held) / 8.0))
+        self.dollar = dollar = dollar + self.extra * scarce
+        # per type: what holding one more such card is worth, money apart
+        uses = w.card_use * min(rounds, w.card_rounds)
+        any_card = w.card_any * min(1.0, rounds)
+        self.card = tuple(uses * worth + any_card for worth in fixed.card)
+        self.average = tuple(_mean([x for x, card in zip(self.card, t.types, strict=True) if card.row == row]) for row in range(3))
+        # goods: kept for the final scoring, or sold
+        fees = [0, 0, 0]
+        for i in range(3):
+            if not t.asset_closes[s.assets[i]]:
+                fee = t.fees[s.fees[i]]
+                for p in range(3):
+                    if fee[p] > fees[p]:
+                        fees[p] = fee[p]
+        good = [float(vp) for vp in PRODUCT_VP]
+        if turns >= 1:
+            for p in range(3):
+                good[p] = max(good[p], w.sale * fees[p] * dollar - w.sell_effort * w.wage)
+        self.good = (good[0], good[1], good[2])
+        # what a missing unit costs to make
+        price = [NO_PRICE, NO_PRICE]
+        for i, n in enumerate(c.hand):
+            if n and t.type_kind[i] == PROCESS:
+                _cheaper(price, t.type_effect[i])
+        for space in t.spaces:
+            if t.effects[space.effect].kind == PROCESS:
+                _cheaper(price, t.effects[space.effect])
+        brine = self.brine_cost = good[0] + w.extract_effort * w.wage
+        self.goods_cost = (
+            brine,
+            good[0] + price[0] * dollar + w.process_effort * w.wage,
+            good[0] + price[1] * dollar + w.process_effort * w.wage,
+        )
+        # per plant damage: what making the last geothermal or lithium by optimising saves
+        self.optimise = self._optimise(t, c, turns)
+        # shares: the indicators will move on
+        last = len(t.asset_vp) - 1
+        move = w.drift * rounds * s.seats / 3.0
+        self.share = tuple(_between(t.asset_vp, min(float(last), position + move)) for position in range(last + 1))
+        rival = [0, 0, 0]
+        for other, company in enumerate(s.companies):
+            if other != seat:
+                for i in range(3):
+                    rival[i] += company.shares[i]
+        factor = w.rival / max(1, s.seats - 1) ** 2
+        self.rival = (rival[0] * factor, rival[1] * factor, rival[2] * factor)
+        # development: cumulative worth of the track
+        self.stars = 0.0
+        self._objectives(s, seat, early)
+        self._development(t, rounds, early)
+        self.share_next = self._track(t)
+        # contracts on the own board and in the market: (needs, benefits, VP, half)
+        self.contract = {card: self._contract(t, s, c, card) for card in c.contracts if card >= 0}
+        self.market = [(card, self._contract(t, s, c, card)) for card in s.contract_row if card >= 0]
+        self.contract.update(self.market)
+
+    def _optimise(self, t: Tables, c: Company, turns: float) -> tuple[tuple[float, float], ...]:
+        w = self.weights
+        points = (
+            max(0, t.optimise_geothermal_damage - c.mods[MOD_OPT_GEOTHERMAL]),
+            max(0, t.optimise_lithium_damage - c.mods[MOD_OPT_LITHIUM]),
+        )
+        last = len(t.plant_vp) - 1
+        out = []
+        for damage in range(last + 1):
+            saved = [0.0, 0.0]
+            for i in range(2):
+                after = damage + points[i]
+                if after <= last and not t.plant_stopped[damage]:
+                    loss = (t.plant_vp[damage] - t.plant_vp[after]) * w.damage + w.stopped * t.plant_stopped[after]
+                    saved[i] = max(0.0, self.goods_cost[1 + i] - loss)
+            out.append((saved[0], saved[1]))
+        return tuple(out)
+
+    def _objectives(self, s: State, seat: int, early: float) -> None:
+        t, w, c = self.tables, self.weights, s.companies[seat]
+        # long-term: (test, corporation, best of the others, VP with stars, chance when ahead, level, one behind)
+        long: list[tuple[int, int, int, float, float, float]] = []
+        short: list[tuple[int, int, float]] = []
+        star = t.star_vp * (w.star if early > 0.3 else 1.0)
+        ahead = w.lead + (1.0 - w.lead) * (1.0 - early)
+        behind = w.chase * early
+        stars = 0.0
+        for place, o in enumerate(s.objectives):
+            objective = t.objectives[o]
+            if objective.short:
+                taker = s.takers[place]
+                if taker == seat:
+                    stars += objective.stars
+                elif taker < 0:
+                    short.append((objective.test, objective.units, w.short * objective.vp))
+                continue
+            best = 0
+            for other in range(s.seats):
+                if other != seat:
+                    if objective.test == TEST_MOST_MONEY and other != s.gmi_seat:
+                        rival = s.companies[other]  # a hidden hand: its cards are public, their values are not
+                        n = 2 * (sum(rival.hand) + len(rival.fresh) + len(rival.table))
+                    else:
+                        n = count_for(s, other, objective)
+                    best = max(best, n)
+            long.append((objective.test, objective.corporation, best, float(objective.vp), ahead, behind))
+            stars += 0.3 * objective.stars
+        self.long, self.short, self.stars, self.star_chance = long, short, stars, star
+        del c
+
+    def _development(self, t: Tables, rounds: float, early: float) -> None:
+        w = self.weights
+        worth = 0.0
+        track = [0.0]
+        opened = 0
+        for unlock in t.development[1:]:
+            if unlock == UNLOCK_ENGINEER:
+                worth += w.wage * (rounds + 0.7)
+            elif unlock == UNLOCK_WAREHOUSE:
+                more = t.capacity[opened + 1] - t.capacity[opened]
+                slots = t.slots[opened + 1] - t.slots[opened]
+                worth += rounds * (w.warehouse * more + w.slot * slots)
+                opened += 1
+            elif unlock == UNLOCK_STARS:
+                worth += self.stars * self.star_chance
+            track.append(worth)
+        self.development = tuple(track)
+        self.step = worth / (len(track) - 1) if rounds > 0 else 0.5
+
+    def _track(self, t: Tables) -> tuple[float, ...]:
+        """Per space of the shares track: what the rewards further up are worth to a token there."""
+        w = self.weights
+        ahead = [0.0] * len(t.share_reward)
+        for position in range(len(ahead) - 2, -1, -1):
+            reward = t.share_reward[position + 1]
+            gain = 0.0 if reward == 0 else self.step if reward == 1 else 3.0
+            ahead[position] = w.track * max(gain, ahead[position + 1])
+        return tuple(ahead)
+
+    def _contract(self, t: Tables, s: State, c: Company, card: int) -> tuple[tuple[int, int, int], float, int]:
+        """(needs, worth of all benefits, VP lost if it stays open)."""
+        contract, w = t.contracts[card], self.weights
+        brine, geothermal, lithium = contract.needs
+        if brine:
+            brine = max(0, brine - c.mods[MOD_EXECUTE_BRINE])
+        worth = contract.vp + c.mods[MOD_EXECUTE_VP] + self.dollar * (contract.money + c.mods[MOD_EXECUTE_MONEY])
+        i = contract.corporation
+        position = c.shares[i]
+        room = min(contract.shares, max(0, t.share_limit[s.assets[i]] - position))
+        if room:
+            worth += room * self.share[s.assets[i]]
+            worth += sum(
+                (self.step if reward == 1 else 3.0)
+                for reward in t.share_reward[position + 1 : position + room + 1]
+                if reward
+            )
+        worth += contract.develop * self.step
+        if contract.claim:
+            worth += w.free_claim
+        return (brine, geothermal, lithium), worth, (contract.vp + 1) // 2
+
+
+FINAL_DOLLAR = HAND_VP / HAND_MONEY  # SCO-1, the rounding apart
+NO_PRICE = 99  # no space or card makes this product
+
+
+def _cheaper(price: list[int], e: Effect) -> None:
+    price[0] = min(price[0], e.geothermal_cost)
+    price[1] = min(price[1], e.lithium_cost)
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _between(values: tuple[int, ...], position: float) -> float:
+    low = int(position)
+    high = min(low + 1, len(values) - 1)
+    return values[low] + (values[high] - values[low]) * (position - low)
+
+
+def evaluate(s: State, o: Outlook) -> float:
+    """The position's worth to the outlook's seat, at the end of its main action."""
+    t, w = o.tables, o.weights
+    c = s.companies[o.seat]
+    wage, good = w.wage, o.good
+    rounds = o.rounds
+    turns = c.hr + rounds * c.hired
+    v = c.vp + o.development[c.development]
+    # hand: every card counts in the end (CRD-16)
+    worth, value = o.card, t.type_value
+    held, cards, double = c.cash, 0.0, w.card_double
+    hand = c.hand
+    for n, x in zip(hand, worth, strict=True):
+        if n:
+            cards += x if n == 1 else x + (n - 1) * double * x
+    for i in c.fresh:
+        cards += double * worth[i] if hand[i] else worth[i]
+        held += value[i]
+    for i in c.table:
+        cards += double * worth[i] if hand[i] else worth[i]
+        held += value[i]
+    v += cards / (1.0 + cards / w.card_limit)
+    v += held * FINAL_DOLLAR + o.extra * (held if held < w.dollar_need else w.dollar_need)
+    # goods
+    b, g, li = c.goods
+    v += b * good[0] + g * good[1] + li * good[2]
+    # damage
+    drill, plant = c.drill_damage, c.plant_damage
+    lost = t.drill_vp[drill] + t.plant_vp[plant]
+    if turns >= 1:
+        v += lost * w.damage
+        if t.drill_frozen[drill] and c.layer < len(c.well_rocks):
+            v -= w.frozen
+        if t.plant_stopped[plant]:
+            v -= w.stopped
+    else:
+        v += lost
+    # shares
+    red, orange, blue = s.assets
+    r, q, u = c.shares
+    share, rival = o.share, o.rival
+    sx, sy, sz = share[red], share[orange], share[blue]
+    v += r * sx + q * sy + u * sz - rival[0] * sx - rival[1] * sy - rival[2] * sz
+    if rounds:
+        ahead = o.share_next
+        v += ahead[r] + ahead[q] + ahead[u]
+    # research
+    research = t.research
+    if c.research:
+        slot = 0
+        multiplier = t.slot_multiplier
+        later = min(rounds + 0.3, w.research_rounds)
+        for card in c.research:
+            record = research[card]
+            if record.permanent:
+                v += record.vp * multiplier[slot] + o.fixed.mods[card] * later
+                slot += 1
+            elif card not in c.used_research and turns >= 1:
+                v += w.immediate * max(0.0, o.fixed.effect[record.effect] - 1.0)
+    # tiles
+    if c.tiles and turns >= 1:
+        for tile in c.tiles:
+            v += w.immediate * o.fixed.effect[t.tiles[tile].effect]
+    # work ahead: contracts and the well, within the turns that are left
+    gain, work = 0.0, 0.0
+    delay = w.delay / turns if turns else 0.0
+    for place, card in enumerate(c.contracts):
+        if card < 0 or c.executed >> place & 1:
+            continue
+        needs, benefits, half = o.contract[card]
+        surplus, effort = _surplus(needs, benefits, b, g, li, o, plant)
+        if effort > turns:
+            v -= half
+            continue
+        surplus -= wage * effort
+        if surplus > -half:
+            gain += w.trust * surplus * (1.0 - delay * effort)
+            work += effort
+            if effort > 1.4:
+                plant = -1  # optimising is done once
+            b, g, li = max(0, b - needs[0]), max(0, g - needs[1]), max(0, li - needs[2])
+        else:
+            v -= half
+    if turns > 2.0 and -1 in c.contracts:
+        best = 0.0
+        for card, (needs, benefits, _) in o.market:
+            if card in c.contracts or card in c.kept_contracts:
+                continue
+            surplus, effort = _surplus(needs, benefits, b, g, li, o, plant)
+            if effort + w.take_effort <= turns:
+                surplus -= wage * (effort + w.take_effort)
+                if surplus > best:
+                    best = surplus
+        v += w.market * best
+    ends = c.well_ends
+    if ends[-1] > c.extracted:
+        done, layer, effort = c.extracted, c.layer, 0.0
+        track = o.development
+        step, last = c.development, len(track) - 1
+        brine, rocks = c.well_brine, c.well_rocks
+        for j in range(bisect_left(ends, done + 1), len(ends)):
+            end = ends[j]
+            units = end - done
+            if not units:
+                continue
+            need = bisect_left(brine, end) + 1
+            cost = units * w.extract_effort
+            stones = 0
+            if need > layer:
+                cost += (need - layer) * w.drill_effort
+                stones = sum(rocks[layer:need])
+                layer = need
+            effort += cost
+            if effort > turns:
+                break
+            claim = t.claims[c.well[j]]
+            more = claim.vp + units * good[0] - stones * w.rock - wage * cost
+            gain += more * (1.0 - delay * effort)
+            if claim.develop:
+                next_step = step + claim.develop
+                steps = track[next_step if next_step < last else last] - track[step]
+                if next_step > last:
+                    steps += t.overflow_vp * w.overflow * (next_step - last)
+                    next_step = last
+                gain += steps * (1.0 - w.rot * effort / turns)
+                step = next_step
+            work += cost
+            done = end
+    if work > turns:
+        gain *= turns / work
+    v += gain
+    # objectives
+    for test, corporation, best, vp, ahead_chance, behind_chance in o.long:
+        n = _count(c, t, test, corporation)
+        lead = n - best
+        if n and lead >= 0:
+            chance = ahead_chance + (1.0 - ahead_chance) * min(1.0, lead * (0.1 if test == TEST_MOST_MONEY else 0.3))
+            v += vp * chance
+        elif behind_chance:
+            v += vp * behind_chance / (1 - lead * (0.3 if test == TEST_MOST_MONEY else 1.0))
+    for test, units, vp in o.short:
+        if test == TEST_LITHIUM:
+            v += vp * min(c.goods[2], units) / units
+        elif test == TEST_GEOTHERMAL:
+            v += vp * min(c.goods[1], units) / units
+        elif test == TEST_CONTRACTS:
+            v += vp * len({t.contracts[i].corporation for i in executed_contracts(c)}) / 3
+        elif test == TEST_TILES:
+            v += vp * len({t.tiles[i].corporation for i in (*c.tiles, *c.used_tiles)}) / 3
+        else:
+            v += vp * c.hired / units
+    return v
+
+
+def _surplus(
+    needs: tuple[int, int, int], benefits: float, b: int, g: int, li: int, o: Outlook, plant: int
+) -> tuple[float, float]:
+    """(benefits less the worth of all products, turns of work) of executing a contract with these goods in store."""
+    w, good, cost = o.weights, o.good, o.goods_cost
+    nb, ng, nl = needs
+    mb, mg, ml = nb - b, ng - g, nl - li
+    value = benefits - nb * good[0] - ng * good[1] - nl * good[2]
+    effort = w.execute_effort
+    if mb > 0:
+        value -= mb * (cost[0] - good[0])
+        effort += mb * w.extract_effort
+    else:
+        mb = 0
+    spare = b - nb if b > nb else 0
+    made = 0
+    if mg > 0:
+        value -= mg * (cost[1] - good[1])
+        made += mg
+    if ml > 0:
+        value -= ml * (cost[2] - good[2])
+        made += ml
+    if made > 1 and plant >= 0:  # the last one by optimising: no brine, no money, but damage (PRC-3)
+        saved = o.optimise[plant]
+        if ml > 0 and saved[1] >= saved[0]:
+            value += saved[1]
+            spare += saved[1] > 0
+        elif mg > 0:
+            value += saved[0]
+            spare += saved[0] > 0
+    if made:
+        effort += made * w.process_effort
+        if made > spare:
+            effort += (made - spare) * w.extract_effort
+    return value, effort
+
+
+def _count(c: Company, t: Tables, test: int, corporation: int) -> int:
+    """OBJ-3, OBJ-7, as `scoring.count_for`, for one company."""
+    if test == TEST_MOST_LAYERS:
+        return c.layer
+    if test == TEST_MOST_CLAIMS:
+        return len(c.well) - 1
+    if test == TEST_MOST_SHARES:
+        return c.shares[corporation]
+    if test == TEST_MOST_MONEY:
+        value = t.type_value
+        return c.cash + sum(value[i] for i in c.fresh) + sum(value[i] for i in c.table)
+    if test == TEST_MOST_RESEARCH:
+        return sum(t.research[i].vp + t.research[i].bonus_vp for i in (*c.research, *c.kept_research))
+    assert test == TEST_MOST_CONTRACTS
+    return sum(t.contracts[i].corporation == corporation for i in executed_contracts(c))
+
+
+__all__ = ["VALUES", "WEIGHTS", "Outlook", "Weights", "effect_worth", "evaluate", "rounds_to_come"]

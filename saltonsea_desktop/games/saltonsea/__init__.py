@@ -1,0 +1,1 @@
+"""Salton Sea: components, state, rules, the automa GMI, scoring, views. Headless."""

@@ -1,0 +1,168 @@
+"""Legal actions: dispatch from the choice on top to the rules that list its answers.
+
+Every list is sorted by `actions.rank`, without doubles, and empty only when the game is over. A first step is offered
+only if the whole action can be finished (TRN-4), so there are no dead ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from saltonsea_desktop.games.saltonsea.actions import (
+    END_TURN,
+    EXECUTE_ACTION,
+    PLACE,
+    PROMPT,
+    RESEARCH_ACTION,
+    TILE,
+    TURN_GMI_CARD,
+    Action,
+)
+from saltonsea_desktop.games.saltonsea.choices import (
+    CHOICE_TYPES,
+    BenefitChoice,
+    ClaimChoice,
+    CollectChoice,
+    ContractChoice,
+    CopyChoice,
+    DrillChoice,
+    DrillModeChoice,
+    EndTurnChoice,
+    ExtractChoice,
+    GmiChoice,
+    MoveSharesChoice,
+    OptimiseChoice,
+    PaymentChoice,
+    ProcessChoice,
+    RepairChoice,
+    RepeatChoice,
+    ResearchChoice,
+    SellChoice,
+    SellUnitsChoice,
+    SharesChoice,
+    TileChoice,
+    TurnChoice,
+)
+from saltonsea_desktop.games.saltonsea.components.tables import (
+    CONVERT,
+    COPY,
+    FINANCING,
+    MOD_PROCESS_DISCOUNT,
+    PROCESS,
+    REPEAT,
+)
+from saltonsea_desktop.games.saltonsea.rules import commercial, industrial, management, money
+from saltonsea_desktop.games.saltonsea.rules.needs import bases, need_from
+from saltonsea_desktop.games.saltonsea.state import Company, State
+
+
+def _legal_turn(s: State, f: TurnChoice) -> list[Action]:
+    """TRN-1 to TRN-7: free spaces, hand cards, immediate research, contracts, then tiles."""
+    seat = f.seat
+    c, t = s.companies[seat], s.tables
+    cash, effects = c.cash, t.effects
+    base = bases(s, c)
+    out: list[Action] = []
+    blocked = c.spaces
+    process = PROCESS
+    saved = c.mods[MOD_PROCESS_DISCOUNT]
+    for i, space in enumerate(t.spaces):
+        if blocked >> i & 1:
+            continue
+        e = effects[space.effect]
+        kind = e.kind
+        if kind == process:
+            if e.process_prices[base[process]] - e.discount - saved <= cash:
+                out.append(PLACE[i])
+        elif kind == REPEAT:
+            if blocked and need_from(s, seat, c, base, e) <= cash:
+                out.append(PLACE[i])
+        elif base[kind] + e.cost - e.discount <= cash:
+            out.append(PLACE[i])
+    values, type_effect = t.type_value, t.type_effect
+    for i, n in enumerate(c.hand):
+        if n:
+            e = type_effect[i]
+            kind = e.kind
+            if kind == process:
+                price = e.process_prices[base[process]] - saved
+            elif kind < FINANCING:
+                price = base[kind] - e.discount
+            else:
+                price = need_from(s, seat, c, base, e)
+            if price <= cash - values[i]:  # CRD-2, CRD-16: the card itself cannot pay
+                out.append(PROMPT[i])
+    if c.research:
+        for card in sorted(c.research):
+            record = t.research[card]
+            if (
+                not record.permanent
+                and card not in c.used_research
+                and need_from(s, seat, c, base, effects[record.effect]) <= cash
+            ):
+                out.append(RESEARCH_ACTION[card])
+    for place, card in sorted(enumerate(c.contracts), key=_by_card):
+        if card >= 0 and not c.executed >> place & 1 and commercial.can_execute(c, t.contracts[card]):
+            out.append(EXECUTE_ACTION[card])
+    if f.tile and c.tiles:
+        out.extend(_legal_tiles(s, seat, c, base))
+    return out
+
+
+def _by_card(item: tuple[int, int]) -> int:
+    return item[1]
+
+
+def _legal_tiles(s: State, seat: int, c: Company, base: list[int]) -> list[Action]:
+    """PRF-1, PRF-4."""
+    t = s.tables
+    return [
+        TILE[tile] for tile in sorted(c.tiles) if need_from(s, seat, c, base, t.effects[t.tiles[tile].effect]) <= c.cash
+    ]
+
+
+def _legal_end_turn(s: State, f: EndTurnChoice) -> list[Action]:
+    c = s.companies[f.seat]
+    if f.tile and c.tiles:
+        return [*_legal_tiles(s, f.seat, c, bases(s, c)), END_TURN]
+    return [END_TURN]
+
+
+def _legal_gmi(s: State, f: GmiChoice) -> list[Action]:
+    return [TURN_GMI_CARD]
+
+
+_LEGAL: dict[type, Callable[..., list[Action]]] = {
+    TurnChoice: _legal_turn,
+    EndTurnChoice: _legal_end_turn,
+    GmiChoice: _legal_gmi,
+    ClaimChoice: industrial.legal_claim,
+    DrillModeChoice: industrial.legal_drill_mode,
+    DrillChoice: industrial.legal_drill,
+    ExtractChoice: industrial.legal_extract,
+    ProcessChoice: industrial.legal_process,
+    OptimiseChoice: industrial.legal_optimise,
+    RepairChoice: industrial.legal_repair,
+    SellChoice: commercial.legal_sell,
+    SellUnitsChoice: commercial.legal_sell_units,
+    ContractChoice: commercial.legal_contract,
+    ResearchChoice: management.legal_research,
+    SharesChoice: management.legal_shares,
+    MoveSharesChoice: management.legal_move_shares,
+    TileChoice: management.legal_tile,
+    RepeatChoice: management.legal_repeat,
+    CopyChoice: management.legal_copy,
+    BenefitChoice: commercial.legal_benefit,
+    PaymentChoice: money.legal_payment,
+    CollectChoice: money.legal_collect,
+}
+assert set(_LEGAL) == set(CHOICE_TYPES)
+assert CONVERT > FINANCING and COPY > FINANCING  # the fast path of _legal_turn
+
+
+def legal_actions(s: State) -> list[Action]:
+    """All legal actions, sorted, unique; empty only when the game is over."""
+    if not s.stack:
+        return []
+    top = s.stack[-1]
+    return _LEGAL[top.__class__](s, top)

@@ -1,0 +1,1 @@
+"""Files: saves, settings, folders. pydantic validates at this border, imported when a file is read."""

@@ -1,0 +1,322 @@
+"""The table page: the board with the decision bar and the log in their places, for one game.
+
+It builds a `Scene` from the controller's session after every change and sends gestures to the controller. It decides
+nothing: what is lit, where a piece may be dropped and what the bar offers all come from the legal actions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from saltonsea_desktop.games.saltonsea import actions as a
+from saltonsea_desktop.games.saltonsea import choices as ch
+from saltonsea_desktop.games.saltonsea.components.tables import KIND_NAMES
+from saltonsea_desktop.games.saltonsea.events import GmiCardTurned
+from saltonsea_desktop.games.saltonsea.reasons import Reason
+from saltonsea_desktop.games.saltonsea.view import TableView
+from saltonsea_desktop.session.session import Update
+from saltonsea_desktop.ui.bar import DecisionBar
+from saltonsea_desktop.ui.barstate import BarState, bar_state
+from saltonsea_desktop.ui.board.board import Board, Scene, table_spec
+from saltonsea_desktop.ui.board.company import CompanyRegion
+from saltonsea_desktop.ui.board.hand import HandRegion
+from saltonsea_desktop.ui.board.right import RightRegion
+from saltonsea_desktop.ui.board.view import BoardView
+from saltonsea_desktop.ui.board.well import WellRegion
+from saltonsea_desktop.ui.board.world import WorldRegion
+from saltonsea_desktop.ui.controller import Controller
+from saltonsea_desktop.ui.layout import Rect, TableLayout
+from saltonsea_desktop.ui.logview import LogView
+from saltonsea_desktop.ui.models import HandModel, LegalActionsModel, LogModel, MarketModel
+from saltonsea_desktop.ui.targets import Key
+from saltonsea_desktop.ui.texts import Texts
+from saltonsea_desktop.ui.theme import Look, Palette
+
+LETTERS: dict[str, tuple[str, ...]] = {
+    "L": ("licence",), "D": ("drill",), "E": ("extract",), "P": ("process", "convert"), "R": ("repair",),
+    "S": ("sell",), "C": ("contract",), "T": ("research",), "B": ("shares",), "V": ("develop",), "F": ("financing",),
+    "A": ("repeat",), "Y": ("copy",),
+}  # fmt: skip
+
+
+class TablePage(QWidget):
+    """One game on the screen. `finished` follows the last action of the game; `asked_piece` asks for help on a piece."""
+
+    finished = Signal()
+    refreshed = Signal()
+    asked_piece = Signal(str)
+
+    def __init__(
+        self, controller: Controller, palette: Palette, large: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.session = controller.session
+        self.names = tuple(seat.name for seat in self.session.options.seats)
+        self.colours = tuple(seat.colour for seat in self.session.options.seats)
+        self.texts = Texts(self.session.tables, self.names)
+        self._palette = palette
+        self._large = large
+        self.show_moves = False
+        self.focus_seat = -1  # a company that is looked at, -1: the viewer's own
+        self._gmi_lines: tuple[tuple[str, str, str], ...] = ()
+        self._over_told = False
+        self.legal_model = LegalActionsModel()
+        self.log_model = LogModel()
+        self.hand_model = HandModel()
+        self.market_model = MarketModel()
+        self.board = Board([WorldRegion, WellRegion, CompanyRegion, HandRegion, RightRegion])
+        self.board_view = BoardView(self.board, self)
+        self.board_view.setAccessibleName(self.tr("Table"))
+        self.bar = DecisionBar(self)
+        self.log = LogView(self.log_model, self)
+        self.board.clicked.connect(self._clicked)
+        self.board.dropped.connect(self._dropped)
+        self.board.refused.connect(self._refused)
+        self.board.hovered.connect(self._hovered)
+        self.board.asked_help.connect(self.asked_piece)
+        self.board_view.resized.connect(self.refresh)
+        self.bar.chosen.connect(self._bar_chosen)
+        self.bar.undo_asked.connect(controller.undo)
+        self.bar.cancel_asked.connect(controller.cancel)
+        controller.changed.connect(self._changed)
+        controller.told.connect(self._told)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.log_model.reload(self.session, self.texts)
+
+    # ------------------------------------------------------------ drawing
+
+    @property
+    def view(self) -> TableView:
+        """The table as the person at the machine sees it; nobody's hand while it is covered."""
+        return self.session.view()
+
+    def set_palette(self, palette: Palette, large: bool) -> None:
+        self._palette, self._large = palette, large
+        self.refresh()
+
+    def look_at(self, seat: int) -> None:
+        """Show a company large in the place of the own one; -1 or the viewer's seat: back."""
+        self.focus_seat = -1 if seat == self.session.viewer or seat == self.focus_seat else seat
+        self.refresh()
+
+    def scene(self) -> Scene:
+        """Everything the board draws now."""
+        view = self.view
+        size = self.board_view.size()
+        layout = TableLayout.for_size(
+            max(1, size.width()), max(1, size.height()), 1 if view.solo else view.seats, table_spec(view)
+        )
+        own = view.seat if view.seat >= 0 else 0
+        legal = self.controller.legal_keys()
+        drags = self.controller.drags()
+        picked = self._picked(view)
+        return Scene(
+            view=view,
+            layout=layout,
+            look=Look(self._palette, layout.scale, self._large),
+            names=self.names,
+            colours=self.colours,
+            focus_seat=own if self.focus_seat < 0 else self.focus_seat,
+            legal=frozenset(legal),
+            drags=tuple((source, tuple(targets)) for source, targets in sorted(drags.items())),
+            asked=self.controller.asked,
+            covered=self.controller.covered,
+            show_moves=self.show_moves,
+            chosen=frozenset(picked),
+            picked=tuple(sorted(picked.items())),
+            gmi_lines=self._gmi_lines,
+        )
+
+    @staticmethod
+    def _picked(view: TableView) -> Counter[Key]:
+        """Pieces put into the running payment or mix."""
+        choice = view.choice
+        out: Counter[Key] = Counter()
+        if isinstance(choice, ch.PaymentChoice):
+            out.update(f"hand:{card}" for card in choice.paid)
+        elif isinstance(choice, ch.CollectChoice):
+            for row in range(3):
+                for place in range(len(view.rows[row])):
+                    if choice.faces[row] >> place & 1:
+                        out[f"face:{row}/{place}"] += 1
+                if choice.blinds[row]:
+                    out[f"pile:{row}"] += choice.blinds[row]
+        elif isinstance(choice, ch.SellUnitsChoice):
+            out[f"corp:{choice.corporation}"] += 1
+        return out
+
+    def refresh(self) -> None:
+        """Draw the present position."""
+        if self.board_view.size().width() < 50:
+            return
+        scene = self.scene()
+        self.board_view.set_scale(scene.layout.scale)
+        self.board.show_scene(scene)
+        self._place_widgets(scene.layout)
+        view = scene.view
+        state = self._bar_state(view)
+        colour = self.colours[state.seat] if 0 <= state.seat < len(self.colours) else 0
+        self.bar.show_state(state, scene.look, colour)
+        self.log.show_look(scene.look, self.colours)
+        self.legal_model.refresh(self.controller.legal_here(), view, self.texts)
+        self.hand_model.refresh(view, self.texts, self.controller.covered)
+        self.market_model.refresh(view, self.texts)
+        self.refreshed.emit()
+
+    def _bar_state(self, view: TableView) -> BarState:
+        if self.controller.covered:
+            seat = self.session.state.acting
+            name = self.names[seat]
+            return BarState(
+                position=self.session.position,
+                seat=seat,
+                title=self.tr("{name}'s turn").format(name=name),
+                hint=self.tr("The hand is face down. Take the seat, then open it."),
+                icon="eye-off",
+                primary=a.CONFIRM,
+                primary_text=self.tr("Show {name}'s hand").format(name=name),
+            )
+        return bar_state(self.session, self.texts, view)
+
+    def _place_widgets(self, layout: TableLayout) -> None:
+        self.bar.setGeometry(_pixels(layout.bar.frame, layout.scale))
+        self.log.setGeometry(_pixels(layout.right.log, layout.scale))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.board_view.setGeometry(self.rect())
+
+    # ------------------------------------------------------------ gestures
+
+    def _clicked(self, key: Key) -> None:
+        if key.startswith(("company:", "standing:")):
+            self.look_at(int(key.split(":")[1]))
+            return
+        self.controller.click(key)
+
+    def _dropped(self, source: Key, target: Key) -> None:
+        self.controller.drop(source, target)
+
+    def _refused(self, source: Key, target: Key) -> None:
+        reason = self.controller.reason_for(target)
+        if reason is not None:
+            self._told(reason)
+
+    def _hovered(self, key: Key) -> None:
+        """Point at anything faded: the bar says why not (principle 4); point at anything else: its tooltip."""
+        reason = self.controller.reason_for(key) if key else None
+        self.bar.tell(self.texts.reason(reason) if reason is not None else "")
+        self.board_view.setToolTip("" if not key else self.texts.piece_tip(key, self.view))
+
+    def _told(self, reason: Reason) -> None:
+        self.bar.tell(self.texts.reason(reason))
+
+    def _bar_chosen(self, action: a.Action, position: int) -> None:
+        if self.controller.covered:
+            self.controller.uncover()
+        else:
+            self.controller.act(action, position)
+
+    def _changed(self, update: Update) -> None:
+        self.focus_seat = -1
+        if update.kind == "uncover":
+            self.log_model.reload(self.session, self.texts)
+        else:
+            self.log_model.follow(self.session, self.texts, update)
+        if any(isinstance(event, GmiCardTurned) for event in update.events):
+            self._gmi_lines = tuple(self.texts.gmi_trace(update.events))
+        elif update.kind == "undo":
+            self._gmi_lines = ()
+        self.refresh()
+        if self.session.over and not self._over_told:
+            self._over_told = True
+            QTimer.singleShot(0, self.finished.emit)
+        elif not self.session.over:
+            self._over_told = False
+
+    # ------------------------------------------------------------ keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Section 9 of the table design: letters place engineers, Enter confirms, Esc takes back."""
+        if event.isAutoRepeat():
+            event.accept()
+            return
+        key = event.key()
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and plain:
+            self.bar.confirm()
+        elif key == Qt.Key.Key_Escape:
+            self._escape()
+        elif key == Qt.Key.Key_H and plain:
+            self.show_moves = not self.show_moves
+            self.refresh()
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._step(True)
+        elif key == Qt.Key.Key_Minus:
+            self._step(False)
+        elif plain and event.text().upper() in (*LETTERS, "X", "U"):
+            self._letter(event.text().upper())
+        else:
+            super().keyPressEvent(event)
+            return
+        event.accept()
+
+    def _escape(self) -> None:
+        if self.board.dragging:
+            self.board.cancel_drag()
+        elif self.focus_seat >= 0:
+            self.look_at(-1)
+        else:
+            self.controller.cancel()
+
+    def _step(self, up: bool) -> None:
+        state = self.bar.state
+        if state is None or not state.steppers:
+            return
+        if up:
+            plus = next((s.plus for s in state.steppers if s.plus is not None), None)
+            if plus is not None:
+                self.controller.act(plus, state.position)
+        elif self.session.cancel_start() < self.session.position:
+            self.controller.undo()
+
+    def _letter(self, letter: str) -> None:
+        """The first legal place of the letter's action: board, then cards from the cheapest, research, tiles."""
+        t = self.session.tables
+        for action in self.controller.legal_here():
+            match action:
+                case a.PlaceEngineer(space) | a.RepeatSpace(space):
+                    kind = t.effects[t.spaces[space].effect].kind
+                case a.PlayPrompt(card):
+                    kind = t.type_kind[card]
+                case a.UseResearch(card):
+                    kind = t.research[card].action
+                case a.ExecuteContract(_):
+                    if letter == "X":
+                        self.controller.act(action)
+                        return
+                    continue
+                case a.UseTile(_):
+                    if letter == "U":
+                        self.controller.act(action)
+                        return
+                    continue
+                case _:
+                    continue
+            if KIND_NAMES[kind] in LETTERS.get(letter, ()):
+                self.controller.act(action)
+                return
+
+    def grab_picture(self) -> QPixmap:
+        """The page as a pixmap, for bug reports and the README."""
+        return self.grab()
+
+
+def _pixels(rect: Rect, scale: float) -> QRect:
+    x, y = round(rect.x * scale), round(rect.y * scale)
+    return QRect(x, y, round(rect.right * scale) - x, round(rect.bottom * scale) - y)

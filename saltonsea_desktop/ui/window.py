@@ -1,0 +1,657 @@
+"""The main window: start page, table, final scoring; menus, docks, saving. The composition of everything Qt."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QListView, QMainWindow, QStackedWidget
+
+from saltonsea_desktop.games.saltonsea.components import PackError, read_pack
+from saltonsea_desktop.games.saltonsea.components.tables import Tables, build, default_tables
+from saltonsea_desktop.session.autosave import Autosaver
+from saltonsea_desktop.session.options import GameOptions, SeatOptions
+from saltonsea_desktop.session.session import GameSession, Update
+from saltonsea_desktop.storage import save as saves
+from saltonsea_desktop.storage.atomic import write_atomic
+from saltonsea_desktop.storage.folders import Folders
+from saltonsea_desktop.storage.settings import Settings, write_settings
+from saltonsea_desktop.ui import dialogs, theme
+from saltonsea_desktop.ui.controller import BotService, Controller
+from saltonsea_desktop.ui.models import ACTION_ROLE
+from saltonsea_desktop.ui.start import LastGame, StartPage
+from saltonsea_desktop.ui.table_page import TablePage
+
+log = logging.getLogger(__name__)
+MINIMUM = QSize(1024, 640)
+SIZE = QSize(1440, 900)
+TITLE = "Salton Sea"
+VISIBLE_SHARE = 0.8  # of the window inside the screens, else it is put on the primary one (F36)
+
+
+class _Bridge(QObject):
+    """Carries an autosave failure from the writing thread into the window."""
+
+    failed = Signal(str)
+
+
+class MainWindow(QMainWindow):
+    """One game at a time. `make_bots` starts the bot service on first use."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        settings: Settings,
+        make_bots: Callable[[], BotService],
+        components: Path | None = None,
+        complaint: str = "",
+    ) -> None:
+        super().__init__()
+        self.folders = folders
+        self.settings = settings
+        self.components = components
+        self._make_bots = make_bots
+        self.controller: Controller | None = None
+        self.table: TablePage | None = None
+        self._save_failed = False
+        self._bridge = _Bridge(self)
+        self._bridge.failed.connect(self._autosave_failed)
+        self._saver: Autosaver | None = None
+        self.palette_now = self._choose_palette()
+        self.setWindowTitle(TITLE)
+        self.setMinimumSize(MINIMUM)
+        self.pages = QStackedWidget(self)
+        self.setCentralWidget(self.pages)
+        self.start = StartPage(self.palette_now, self)
+        self.pages.addWidget(self.start)
+        self.start.continue_game.connect(self.continue_last)
+        self.start.new_game.connect(self.ask_new_game)
+        self.start.open_game.connect(self.ask_open)
+        self.start.rules.connect(self.show_rules)
+        self.start.settings.connect(self.ask_settings)
+        self.start.about.connect(self.show_about)
+        self.start.quit.connect(self.close)
+        self._make_docks()
+        self._make_menus()
+        self._restore_geometry()
+        self._apply_look()
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._scheme_changed)
+        self.refresh_start()
+        if complaint:
+            QTimer.singleShot(0, lambda: dialogs.problem(self, self.tr("Settings"), complaint))
+
+    # ------------------------------------------------------------ look
+
+    def _choose_palette(self) -> theme.Palette:
+        name = self.settings.theme
+        if name == "system":
+            dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+            name = "dark" if dark else "light"
+        return next(palette for key, palette in theme.THEMES.items() if key == name)
+
+    @property
+    def large(self) -> bool:
+        return self.settings.text_size == "large"
+
+    def _apply_look(self) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setPalette(theme.qpalette(self.palette_now))
+            application.setStyleSheet(theme.qss(self.palette_now, 1.0, self.large))
+        self.start.set_palette(self.palette_now, self.large)
+        if self.table is not None:
+            self.table.set_palette(self.palette_now, self.large)
+
+    def _scheme_changed(self) -> None:
+        if self.settings.theme == "system":
+            self.palette_now = self._choose_palette()
+            self._apply_look()
+
+    # ------------------------------------------------------------ menus and docks
+
+    def _make_docks(self) -> None:
+        self.moves_dock = QDockWidget(self.tr("Legal actions"), self)
+        self.moves_dock.setObjectName("moves")
+        self.moves_list = QListView(self.moves_dock)
+        self.moves_list.setAccessibleName(self.tr("Legal actions"))
+        self.moves_list.setUniformItemSizes(True)
+        self.moves_list.activated.connect(lambda index: self._play_row(index.data(ACTION_ROLE)))
+        self.moves_dock.setWidget(self.moves_list)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.moves_dock)
+        self.moves_dock.hide()
+        self.lists_dock = QDockWidget(self.tr("Hand and market"), self)
+        self.lists_dock.setObjectName("lists")
+        self.hand_list = QListView(self.lists_dock)
+        self.hand_list.setAccessibleName(self.tr("Hand"))
+        self.market_list = QListView(self.lists_dock)
+        self.market_list.setAccessibleName(self.tr("Market"))
+        from PySide6.QtWidgets import QSplitter
+
+        both = QSplitter(Qt.Orientation.Vertical, self.lists_dock)
+        both.addWidget(self.hand_list)
+        both.addWidget(self.market_list)
+        self.lists_dock.setWidget(both)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.lists_dock)
+        self.lists_dock.hide()
+        self.rules_dock: QDockWidget | None = None
+
+    def _make_menus(self) -> None:
+        def action(text: str, keys: QKeySequence | str | None, slot: Callable[[], object]) -> QAction:
+            made = QAction(text, self)
+            if keys is not None:
+                made.setShortcut(keys)
+                made.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # F49
+            made.triggered.connect(lambda _=False: slot())
+            self.addAction(made)
+            return made
+
+        bar = self.menuBar()
+        game = bar.addMenu(self.tr("&Game"))
+        game.addAction(action(self.tr("&New game…"), QKeySequence.StandardKey.New, self.ask_new_game))
+        game.addAction(action(self.tr("&Open…"), QKeySequence.StandardKey.Open, self.ask_open))
+        self.save_action = action(self.tr("&Save a copy…"), QKeySequence.StandardKey.SaveAs, self.ask_save)
+        game.addAction(self.save_action)
+        game.addSeparator()
+        game.addAction(action(self.tr("&Settings…"), "Ctrl+,", self.ask_settings))
+        game.addAction(action(self.tr("Start &screen"), None, self.to_start))
+        game.addAction(action(self.tr("&Quit"), QKeySequence.StandardKey.Quit, self.close))
+        turn = bar.addMenu(self.tr("&Turn"))
+        self.undo_action = action(self.tr("&Undo"), QKeySequence.StandardKey.Undo, self.undo)
+        self.redo_action = action(self.tr("&Redo"), QKeySequence.StandardKey.Redo, self.redo)
+        self.redo_action.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        self.restart_action = action(self.tr("Restart &turn"), "Ctrl+Shift+R", self.restart_turn)
+        self.cancel_action = action(self.tr("&Cancel action"), None, self.cancel)
+        turn.addActions([self.undo_action, self.redo_action, self.restart_action, self.cancel_action])
+        show = bar.addMenu(self.tr("&View"))
+        moves = self.moves_dock.toggleViewAction()
+        moves.setShortcut("Ctrl+M")
+        lists = self.lists_dock.toggleViewAction()
+        lists.setShortcut("Ctrl+Shift+M")
+        show.addActions([moves, lists])
+        show.addAction(action(self.tr("Focus the &log"), "Ctrl+L", self.focus_log))
+        show.addAction(action(self.tr("&Full screen"), "F11", self.toggle_full_screen))
+        help_menu = bar.addMenu(self.tr("&Help"))
+        help_menu.addAction(action(self.tr("&Rules"), "F1", self.show_rules))
+        help_menu.addAction(action(self.tr("&About"), None, self.show_about))
+
+    def _refresh_actions(self) -> None:
+        controller = self.controller
+        on_table = controller is not None and self.pages.currentWidget() is self.table
+        status = controller.session.undo_status() if controller is not None else None
+        self.undo_action.setEnabled(on_table and status is not None and status.allowed)
+        self.restart_action.setEnabled(self.undo_action.isEnabled())
+        self.cancel_action.setEnabled(self.undo_action.isEnabled())
+        self.redo_action.setEnabled(on_table and controller is not None and controller.session.can_redo())
+        self.save_action.setEnabled(controller is not None)
+        if status is not None and not status.allowed and self.table is not None:
+            self.undo_action.setToolTip(self.table.texts.undo_stop(status.code))
+
+    # ------------------------------------------------------------ games
+
+    def tables_for(self, folder: Path | None) -> Tables:
+        """The tables of a component pack. Raises PackError with a sentence."""
+        if folder is None:
+            return default_tables()
+        from saltonsea_desktop.games.saltonsea.components.check import check_pack
+
+        report = check_pack(folder)
+        if not report.ok:
+            raise PackError([str(problem) for problem in report.errors])
+        return build(read_pack(folder))
+
+    def start_game(self, options: GameOptions, folder: Path | None = None) -> bool:
+        """A fresh game; False and a message when it cannot be made."""
+        try:
+            session = GameSession(options, self.tables_for(folder))
+        except (PackError, ValueError) as error:
+            dialogs.problem(self, self.tr("New game"), str(error))
+            return False
+        self.components = folder
+        self.adopt(session)
+        return True
+
+    def adopt(self, session: GameSession) -> None:
+        """Show a game; the one before is saved and closed."""
+        self.leave_game()
+        self.controller = Controller(session, self._make_bots, str(self.components or ""), self.settings.gmi_pace, self)
+        self.table = TablePage(self.controller, self.palette_now, self.large, self)
+        self.table.show_moves = self.settings.show_moves
+        self.controller.changed.connect(self._game_changed)
+        self.controller.bot_failed.connect(self._bot_failed)
+        self.table.finished.connect(self._finished)
+        self.table.asked_piece.connect(self._help_on)
+        self.table.refreshed.connect(self._refresh_actions)
+        self.pages.addWidget(self.table)
+        self.pages.setCurrentWidget(self.table)
+        self.moves_list.setModel(self.table.legal_model)
+        self.hand_list.setModel(self.table.hand_model)
+        self.market_list.setModel(self.table.market_model)
+        self.table.setFocus()
+        self.table.refresh()
+        self._autosave()
+        if session.over:
+            self._finished()
+        else:
+            self.controller.resume()
+        self._refresh_actions()
+
+    def leave_game(self) -> None:
+        """Close the running game; it stays as the autosave."""
+        if self.controller is not None:
+            self.controller.close()
+            self.controller.deleteLater()
+            self.controller = None
+        if self.table is not None:
+            for view in (self.moves_list, self.hand_list, self.market_list):
+                view.setModel(None)
+            self.pages.removeWidget(self.table)
+            self.table.deleteLater()
+            self.table = None
+
+    def _game_changed(self, update: Update) -> None:
+        self._autosave()
+        self._refresh_actions()
+        if self.controller is not None and not self.controller.session.over:
+            self.pages.setCurrentWidget(self.table)
+
+    def _play_row(self, action: object) -> None:
+        if self.controller is not None and action is not None:
+            self.controller.act(action)  # type: ignore[arg-type]
+
+    def _bot_failed(self, text: str) -> None:
+        log.error("bot: %s", text)
+        if self.controller is None:
+            return
+        controller = self.controller
+        controller.pause()
+
+        def again() -> None:
+            controller.paused = False
+            controller.resume()
+
+        dialogs.problem(
+            self,
+            self.tr("The computer seat does not answer"),
+            self.tr("The computer player stopped: {why}. Your game is saved.").format(why=text),
+            [(self.tr("Try again"), again), (self.tr("Start screen"), self.to_start)],
+        )
+
+    def undo(self) -> None:
+        if self.controller is not None and self.pages.currentWidget() is self.table:
+            self.controller.undo()
+
+    def redo(self) -> None:
+        if self.controller is not None and self.pages.currentWidget() is self.table:
+            self.controller.redo()
+
+    def restart_turn(self) -> None:
+        if self.controller is not None and self.pages.currentWidget() is self.table:
+            self.controller.restart_turn()
+
+    def cancel(self) -> None:
+        if self.controller is not None and self.pages.currentWidget() is self.table:
+            self.controller.cancel()
+
+    def focus_log(self) -> None:
+        if self.table is not None:
+            self.table.log.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    # ------------------------------------------------------------ the end
+
+    def _finished(self) -> None:
+        from saltonsea_desktop.ui.scoring import ScoringPage
+
+        if self.controller is None or self.table is None:
+            return
+        page = ScoringPage(self.palette_now, self)
+        page.show_result(self.controller.session, self.table.texts, self.large)
+        page.again.connect(self.ask_new_game)
+        page.same_deal.connect(self._same_deal)
+        page.replay.connect(self._back_to_table)
+        page.save_log.connect(self.ask_save_log)
+        page.save_picture.connect(lambda: self.ask_save_picture(page))
+        page.to_start.connect(self.to_start)
+        self._drop_scoring()
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+        self._refresh_actions()
+
+    def _drop_scoring(self) -> None:
+        from saltonsea_desktop.ui.scoring import ScoringPage
+
+        for i in reversed(range(self.pages.count())):
+            old = self.pages.widget(i)
+            if isinstance(old, ScoringPage):
+                self.pages.removeWidget(old)
+                old.deleteLater()
+
+    def _same_deal(self) -> None:
+        if self.controller is not None:
+            self.start_game(self.controller.session.options, self.components)
+
+    def _back_to_table(self) -> None:
+        if self.table is not None:
+            self.pages.setCurrentWidget(self.table)
+            self._refresh_actions()
+
+    # ------------------------------------------------------------ saving
+
+    def _autosave(self) -> None:
+        if self.controller is None:
+            return
+        if self._saver is None:
+            path = self.folders.autosave
+            self._saver = Autosaver(
+                lambda data: write_atomic(path, data, backup=True),
+                lambda error: self._bridge.failed.emit(error.strerror or str(error)),
+            )
+        frozen = saves.frozen(self.controller.session)
+        self._saver.offer(lambda: saves.encode(saves.document(frozen)))
+
+    def _autosave_failed(self, why: str) -> None:
+        """Said once; the game goes on in memory (F20, F32)."""
+        log.warning("autosave: %s", why)
+        if not self._save_failed:
+            self._save_failed = True
+            dialogs.problem(
+                self,
+                self.tr("The game cannot be saved"),
+                self.tr("Autosave failed: {why}. The game goes on; save a copy elsewhere.").format(why=why),
+                [(self.tr("Save a copy…"), self.ask_save)],
+            )
+
+    def ask_save(self) -> None:
+        if self.controller is None:
+            return
+        dialog = QFileDialog(self, self.tr("Save a copy"), str(self._save_folder()), _filter())
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(saves.SUFFIX.lstrip("."))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.save_to(Path(name)))
+        dialog.open()
+
+    def save_to(self, path: Path) -> bool:
+        """Save a copy; a failure is told and leaves an older file as it was."""
+        if self.controller is None:
+            return False
+        try:
+            saves.write_save(path, self.controller.session)
+        except OSError as error:
+            dialogs.problem(
+                self,
+                self.tr("The game was not saved"),
+                f"{path}: {error.strerror or error}.",
+                [(self.tr("Save elsewhere…"), self.ask_save)],
+            )
+            return False
+        return True
+
+    def ask_open(self) -> None:
+        dialog = QFileDialog(self, self.tr("Open a game"), str(self._save_folder()), _filter())
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.open_save(Path(name)))
+        dialog.open()
+
+    def _save_folder(self) -> Path:
+        with contextlib.suppress(OSError):
+            self.folders.saves.mkdir(parents=True, exist_ok=True)
+        return self.folders.saves
+
+    def open_save(self, path: Path) -> bool:
+        """Open a save; a bad file is told in one sentence and changes nothing."""
+        try:
+            loaded, folder = self._load(path)
+        except (saves.SaveError, PackError) as error:
+            dialogs.problem(
+                self, self.tr("The game cannot be opened"), str(error), [(self.tr("Open another…"), self.ask_open)]
+            )
+            return False
+        self.components = folder
+        self.adopt(loaded.session)
+        if loaded.lost:
+            dialogs.problem(
+                self,
+                self.tr("The history was lost"),
+                self.tr("The game opens at its last position, but earlier steps cannot be replayed: {why}.").format(
+                    why=loaded.lost
+                ),
+            )
+        return True
+
+    def _load(self, path: Path) -> tuple[saves.Loaded, Path | None]:
+        document = saves.read_document(path)
+        for folder in (self.components, None, *self._pack_folders()):
+            try:
+                tables = self.tables_for(folder)
+            except PackError:
+                continue
+            if tables.digest == document["pack"]:
+                return saves.open_document(document, tables, str(path)), folder
+        return saves.open_document(document, default_tables(), str(path)), None
+
+    def _pack_folders(self) -> list[Path]:
+        """Component packs in the user's data folder and the one chosen in settings."""
+        found = [Path(self.settings.components)] if self.settings.components else []
+        with contextlib.suppress(OSError):
+            found += sorted(folder for folder in self.folders.components.iterdir() if folder.is_dir())
+        return found
+
+    def continue_last(self) -> None:
+        """The autosave, or its backup when it is damaged (F24)."""
+        path = self.folders.autosave
+        backup = path.with_name(path.name + ".bak")
+        try:
+            loaded, folder = self._load(path)
+        except (saves.SaveError, PackError) as error:
+            sentence = str(error)
+            try:
+                loaded, folder = self._load(backup)
+            except (saves.SaveError, PackError):
+                dialogs.problem(
+                    self,
+                    self.tr("The last game cannot be opened"),
+                    sentence,
+                    [(self.tr("New game…"), self.ask_new_game)],
+                )
+                return
+            with contextlib.suppress(OSError):
+                path.replace(path.with_name(path.name + ".bad"))
+        self.components = folder
+        self.adopt(loaded.session)
+
+    def refresh_start(self) -> None:
+        """What *Continue* would open."""
+        last: LastGame | None = None
+        try:
+            document = saves.read_document(self.folders.autosave) if self.folders.autosave.exists() else None
+        except saves.SaveError:
+            document = None
+            last = LastGame(self.tr("Last game"), self.tr("the file is damaged; its backup will be tried"))
+        if document is not None:
+            names = [seat["name"] for seat in document["options"]["seats"]]
+            round_number = document["snapshot"].get("round", 1)
+            last = LastGame(", ".join(names), self.tr("round {n}").format(n=round_number))
+        self.start.set_last(last)
+
+    def ask_save_log(self) -> None:
+        if self.controller is None or self.table is None:
+            return
+        dialog = QFileDialog(self, self.tr("Save the log"), str(self._save_folder()), self.tr("Text (*.txt)"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("txt")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        text = "\n".join(str(row.text) for row in self.table.log_model.rows) + "\n"
+        dialog.fileSelected.connect(lambda name: self._write(Path(name), text.encode()))
+        dialog.open()
+
+    def ask_save_picture(self, page: QObject) -> None:
+        dialog = QFileDialog(self, self.tr("Save the picture"), str(self._save_folder()), self.tr("Picture (*.png)"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("png")
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        picture = self.pages.currentWidget().grab()
+        data = QByteArray()
+        from PySide6.QtCore import QBuffer, QIODevice
+
+        buffer = QBuffer(data)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        picture.save(buffer, "PNG")
+        dialog.fileSelected.connect(lambda name: self._write(Path(name), bytes(data.data())))
+        dialog.open()
+
+    def _write(self, path: Path, data: bytes) -> None:
+        try:
+            write_atomic(path, data)
+        except OSError as error:
+            dialogs.problem(self, self.tr("The file was not written"), f"{path}: {error.strerror or error}.")
+
+    # ------------------------------------------------------------ dialogs and pages
+
+    def ask_new_game(self) -> None:
+        from saltonsea_desktop.ui.new_game import NewGameDialog, PackChoice
+
+        packs = [PackChoice(self.tr("Built in"), None, default_tables().digest)]
+        for folder in self._pack_folders():
+            try:
+                packs.append(PackChoice(folder.name, folder, self.tables_for(folder).digest))
+            except PackError as error:
+                log.warning("component pack: %s", error)
+        dialog = NewGameDialog(self.settings, packs, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+        def start() -> None:
+            options = dialog.options()
+            human = next((seat.name for seat in options.seats if seat.kind == "human"), "")
+            with contextlib.suppress(ValueError):
+                self.apply_settings(
+                    self.settings.changed(
+                        undo=options.undo, curtain=options.curtain, player_name=human or self.settings.player_name
+                    )
+                )
+            self.start_game(options, dialog.pack_folder())
+
+        dialog.accepted.connect(start)
+        dialog.open()
+
+    def quick_solo(self, seed: int | None = None, easy: bool = False) -> None:
+        """A solo game with the settings' defaults."""
+        options = GameOptions(
+            seats=(SeatOptions(self.settings.player_name, "human", 0), SeatOptions("GMI", "gmi", 2)),
+            seed=secrets.randbelow(1_000_000) if seed is None else seed,
+            easy=easy,
+            undo="practice" if self.settings.undo == "practice" else "fair",
+        )
+        self.start_game(options, self.components)
+
+    def ask_settings(self) -> None:
+        from saltonsea_desktop.ui.settings_page import SettingsDialog
+
+        dialog = SettingsDialog(self.settings, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.changed.connect(self.apply_settings)
+        dialog.open()
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Use and store new settings; a folder that cannot be written to is no reason to stop (F32)."""
+        old, self.settings = self.settings, settings
+        try:
+            write_settings(self.folders.settings, settings)
+        except OSError as error:
+            log.warning("settings: %s", error)
+        if (old.theme, old.text_size) != (settings.theme, settings.text_size):
+            self.palette_now = self._choose_palette()
+            self._apply_look()
+        if self.controller is not None:
+            self.controller.gmi_pace = settings.gmi_pace
+        if self.table is not None and old.show_moves != settings.show_moves:
+            self.table.show_moves = settings.show_moves
+            self.table.refresh()
+
+    def show_rules(self, rule: str = "") -> None:
+        """The rules reference beside the table, never over it."""
+        from saltonsea_desktop.ui.rules_view import RulesView
+
+        if self.rules_dock is None:
+            self.rules_dock = QDockWidget(self.tr("Rules"), self)
+            self.rules_dock.setObjectName("rules")
+            self.rules_dock.setWidget(RulesView(self.rules_dock))
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.rules_dock)
+        self.rules_dock.show()
+        self.rules_dock.raise_()
+        view = self.rules_dock.widget()
+        if rule and isinstance(view, RulesView):
+            view.show_rule(rule)
+
+    def _help_on(self, key: str) -> None:
+        self.show_rules()
+
+    def show_about(self) -> None:
+        from saltonsea_desktop.ui.about import AboutDialog
+
+        dialog = AboutDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def to_start(self) -> None:
+        self.leave_game()
+        self._drop_scoring()
+        if self._saver is not None:
+            self._saver.flush()
+        self.refresh_start()
+        self.pages.setCurrentWidget(self.start)
+        self._refresh_actions()
+
+    # ------------------------------------------------------------ geometry, closing
+
+    def _geometry_store(self) -> QSettings:
+        return QSettings(str(self.folders.state / "window.ini"), QSettings.Format.IniFormat)
+
+    def _restore_geometry(self) -> None:
+        store = self._geometry_store()
+        geometry = store.value("geometry")
+        if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
+            self.resize(SIZE)
+        self._clamp_to_screens()
+
+    def _clamp_to_screens(self) -> None:
+        """Keep the title bar and most of the window inside a screen that is still there (F36)."""
+        frame = self.frameGeometry()
+        area = max(1, frame.width() * frame.height())
+        screens = QGuiApplication.screens()
+        best = max(
+            (s.availableGeometry().intersected(frame) for s in screens),
+            key=lambda r: r.width() * r.height(),
+            default=None,
+        )
+        visible = 0 if best is None else best.width() * best.height()
+        if visible < VISIBLE_SHARE * area and screens:
+            screen = QGuiApplication.primaryScreen().availableGeometry()
+            size = self.size().boundedTo(screen.size()).expandedTo(MINIMUM)
+            self.resize(size)
+            corner = screen.center() - QPoint(size.width() // 2, size.height() // 2)
+            self.move(QPoint(max(screen.x(), corner.x()), max(screen.y(), corner.y())))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Every way out comes here: everything is written, processes and threads end (F64, F107)."""
+        with contextlib.suppress(OSError):
+            self.folders.state.mkdir(parents=True, exist_ok=True)
+            self._geometry_store().setValue("geometry", self.saveGeometry())
+        self.leave_game()
+        if self._saver is not None:
+            self._saver.close()
+            self._saver = None
+        event.accept()
+
+
+def _filter() -> str:
+    return f"Salton Sea (*{saves.SUFFIX});;All files (*)"

@@ -1,0 +1,1 @@
+"""Helpers of the source tree; not part of the installed package."""

@@ -1,0 +1,1 @@
+"""The tests mirror the package; `tests/laws/` holds the property tests, `tests/fixtures/` recorded games."""
