@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from saltonsea_desktop.bots import BOTS
-from saltonsea_desktop.bots.protocol import Bot, Planner, sight
+from saltonsea_desktop.bots.protocol import Bot, recall_of, sight
 from saltonsea_desktop.bots.random_bot import RandomBot
 from saltonsea_desktop.engine.rng import MASK, seeded
 from saltonsea_desktop.games.saltonsea.actions import Action
@@ -42,8 +42,9 @@ def choose(bot: Bot, state: State, seat: int, seed: int) -> Action:
     legal = legal_actions(state)
     if len(legal) == 1:
         return legal[0]
-    if isinstance(bot, Planner):
-        planned = bot.recall(sight(state, seat))
+    recall = recall_of(bot)
+    if recall is not None:
+        planned = recall(sight(state, seat))
         if planned is not None and planned in legal:
             return planned
     action = bot.decide(determinize(state, seat, seed), seat)
@@ -96,7 +97,7 @@ def play_game(
     state = setup(tables, seats_for(names), seed, easy)
     bots = [BOTS[name](seeded(seed + 1 + seat)) if name != GMI else None for seat, name in enumerate(names)]
     pickers = [bot.pick if isinstance(bot, RandomBot) else None for bot in bots]
-    planners = [bot if isinstance(bot, Planner) else None for bot in bots]
+    recalls = [recall_of(bot) for bot in bots]
     stack = state.stack
     played: list[Action] = []
     actions = 0
@@ -104,13 +105,13 @@ def play_game(
         legal = legal_actions(state)
         action = legal[0]
         if len(legal) > 1:
-            seat = stack[-1][0]
+            seat = stack[-1].seat
             pick = pickers[seat]
             if pick is not None:
                 action = pick(legal)
             else:
-                planner = planners[seat]
-                planned = planner.recall(sight(state, seat)) if planner is not None else None
+                recall = recalls[seat]
+                planned = recall(sight(state, seat)) if recall is not None else None
                 if planned is not None and planned in legal:
                     action = planned
                 else:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Hashable
+from typing import Protocol
 
 from saltonsea_desktop.games.saltonsea.actions import Action
 from saltonsea_desktop.games.saltonsea.state import State
 
 
 class Bot(Protocol):
-    """A computer player. One object serves one seat for one game."""
+    """A computer player. One object serves one seat for one game.
+
+    A bot that plans whole turns may have a further method `recall(seen) -> Action | None`: the answer it planned for
+    what `sight` gives now, None when this was not foreseen. It then needs no new world for every micro-step.
+    """
 
     name: str
 
@@ -22,17 +26,9 @@ class Bot(Protocol):
         ...
 
 
-@runtime_checkable
-class Planner(Protocol):
-    """A bot that remembers the rest of the turn it chose."""
-
-    name: str
-
-    def decide(self, world: State, seat: int) -> Action: ...
-
-    def recall(self, seen: Hashable) -> Action | None:
-        """The answer planned for what `sight` gives now, None when this was not foreseen."""
-        ...
+def recall_of(bot: object) -> Callable[[Hashable], Action | None] | None:
+    """The bot's `recall`, None if it does not plan."""
+    return getattr(bot, "recall", None)
 
 
 def sight(s: State, seat: int) -> Hashable:

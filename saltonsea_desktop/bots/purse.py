@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from saltonsea_desktop.bots.values import Outlook
 from saltonsea_desktop.games.saltonsea.choices import CollectChoice, PaymentChoice
-from saltonsea_desktop.games.saltonsea.components.tables import VALUES
+from saltonsea_desktop.games.saltonsea.components.tables import Tables
 from saltonsea_desktop.games.saltonsea.rules.money import supply
 from saltonsea_desktop.games.saltonsea.state import State
 
@@ -35,43 +35,60 @@ def covers(due: int, limit: int, paid: Counts, held: Counts) -> tuple[Counts, ..
     return tuple(out)
 
 
-def payment(s: State, f: PaymentChoice, o: Outlook) -> tuple[int, ...]:
-    """The types still to put in, in order, so that the hand loses least: value and use of the cards given away."""
-    c, t = s.companies[f.seat], s.tables
-    worth, double = o.card, o.weights.card_double
-    rows: list[list[tuple[float, int]]] = [[], [], []]
-    paid = [0, 0, 0]
-    for i, n in enumerate(c.hand):
-        if n:
-            row = t.types[i].row
-            if f.paid:
-                given = f.paid.count(i)
-                paid[row] += given
-                n -= given
-            x = worth[i]
-            rows[row].extend([(double * x, i)] * (n - 1))
+Row = tuple[list[int], list[float]]  # types of one value, cheapest to lose first, and what the first 0, 1, 2 ... cost
+
+
+class Purse:
+    """What the cards of a hand are worth to their owner; remembers the hands it has seen during one search."""
+
+    def __init__(self, o: Outlook) -> None:
+        self.outlook = o
+        self._rows: dict[tuple[int, ...], tuple[Row, Row, Row]] = {}
+
+    def rows(self, t: Tables, hand: tuple[int, ...]) -> tuple[Row, Row, Row]:
+        """Per value: the types in the order in which they are given away, with their cumulative worth (money apart)."""
+        known = self._rows.get(hand)
+        if known is not None:
+            return known
+        worth, double = self.outlook.card, self.outlook.weights.card_double
+        offers: list[list[tuple[float, int]]] = [[], [], []]
+        for i, n in enumerate(hand):
             if n:
-                rows[row].append((x, i))
-    for offer in rows:
-        offer.sort()
-    best: tuple[int, ...] = ()
-    least = 0.0
-    found = False
-    coins = c.coins
-    for counts in covers(
-        f.due, min(c.cash - f.reserve, f.due + 4), (paid[0], paid[1], paid[2]), (coins[0], coins[1], coins[2])
-    ):
-        cards = (
-            *rows[0][: counts[0] - paid[0]],
-            *rows[1][: counts[1] - paid[1]],
-            *rows[2][: counts[2] - paid[2]],
-        )
-        cost = o.dollar * (counts[0] + 3 * counts[1] + 5 * counts[2])
-        for item in cards:
-            cost += item[0]
-        if not found or cost < least:
-            best, least, found = tuple(item[1] for item in cards), cost, True
-    return best
+                offer = offers[t.types[i].row]
+                x = worth[i]
+                if n > 1:
+                    offer.extend([(double * x, i)] * (n - 1))
+                offer.append((x, i))
+        out: list[Row] = []
+        for offer in offers:
+            offer.sort()
+            total, sums = 0.0, [0.0]
+            for x, _ in offer:
+                total += x
+                sums.append(total)
+            out.append(([i for _, i in offer], sums))
+        rows = self._rows[hand] = (out[0], out[1], out[2])
+        return rows
+
+    def payment(self, s: State, f: PaymentChoice) -> tuple[int, ...]:
+        """The types still to put in, in order, so that the hand loses least: value and use of the cards given away."""
+        c, dollar = s.companies[f.seat], self.outlook.dollar
+        hand = list(c.hand)
+        paid = [0, 0, 0]
+        for i in f.paid:
+            hand[i] -= 1
+            paid[s.tables.types[i].row] += 1
+        a, b, d = paid
+        (ones, sum1), (threes, sum3), (fives, sum5) = self.rows(s.tables, tuple(hand))
+        coins = c.coins
+        best: Counts = (a, b, d)
+        least = 1e9
+        for counts in covers(f.due, min(c.cash - f.reserve, f.due + 4), (a, b, d), (coins[0], coins[1], coins[2])):
+            n1, n3, n5 = counts
+            cost = dollar * (n1 + 3 * n3 + 5 * n5) + sum1[n1 - a] + sum3[n3 - b] + sum5[n5 - d]
+            if cost < least:
+                best, least = counts, cost
+        return (*ones[: best[0] - a], *threes[: best[1] - b], *fives[: best[2] - d])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -120,6 +137,3 @@ def mix(s: State, f: CollectChoice, o: Outlook) -> tuple[list[list[int]], list[i
             best, least, found = counts, cost, True
     places = [[x[1] for x in offers[row][: best[row]] if x[1] >= 0] for row in range(3)]
     return places, [best[row] - len(places[row]) for row in range(3)]
-
-
-__all__ = ["VALUES", "covers", "mix", "mixes", "payment"]

@@ -43,20 +43,20 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
     PROCESS,
     REPAIR,
     RESEARCH,
+    REWARD_DEVELOP,
+    REWARD_NONE,
     SELL,
     SHARES,
     TEST_CONTRACTS,
+    TEST_ENGINEERS,
     TEST_GEOTHERMAL,
     TEST_LITHIUM,
     TEST_MOST_CLAIMS,
-    TEST_MOST_CONTRACTS,
     TEST_MOST_LAYERS,
     TEST_MOST_MONEY,
     TEST_MOST_RESEARCH,
     TEST_MOST_SHARES,
-    TEST_TILES,
     UNLOCK_ENGINEER,
-    UNLOCK_STARS,
     UNLOCK_WAREHOUSE,
     VALUES,
     Effect,
@@ -72,78 +72,79 @@ class Weights:
     """The opinions of the evaluation, in VP unless said otherwise. "Early" means with rounds to come."""
 
     # work
-    wage: float = 2.4  # what an average engineer's turn brings
-    drill_effort: float = 0.6  # turns to drill one layer
-    extract_effort: float = 0.4  # turns to extract one brine
-    process_effort: float = 0.45  # turns to process one unit
-    sell_effort: float = 0.5  # turns to sell one unit
-    take_effort: float = 0.9  # turns to enter into a contract
-    execute_effort: float = 1.0  # turns to execute one
-    delay: float = 0.8  # part of a yield that is lost when it comes only with the last turn
-    rot: float = 1.0  # the same for development steps, which are worth less with every round
+    wage: float = 2.77  # what an average engineer's turn brings
+    drill_effort: float = 0.70  # turns to drill one layer
+    extract_effort: float = 0.36  # turns to extract one brine
+    process_effort: float = 1.04  # turns to process one unit
+    sell_effort: float = 0.82  # turns to sell one unit
+    take_effort: float = 0.87  # turns to enter into a contract
+    execute_effort: float = 0.84  # turns to execute one
+    delay: float = 0.82  # part of a yield that is lost when it comes only with the last turn
+    rot: float = 1.31  # the same for development steps, which are worth less with every round
     # money
-    dollar_early: float = 0.6  # a dollar early, on top of its VP in the final scoring
-    dollar_need: float = 8.0  # the dollars in hand that have it; more are kept for the final scoring
-    dollar_rounds: float = 2.5  # rounds to come from which a dollar has its full early worth
-    card_any: float = 0.12  # one more card in hand, whatever it shows: exact change, another Prompt
-    card_use: float = 0.30  # how often a card in hand is played, per round to come
-    card_double: float = 0.3  # factor on the worth of a second card of the same type
-    card_limit: float = 8.0  # what the best hand of cards could be worth, money apart
-    card_rounds: float = 3.0  # rounds after which one more adds nothing to a card's worth
+    dollar_early: float = 1.04  # a dollar early, on top of its VP in the final scoring
+    dollar_need: float = 12.3  # the dollars in hand that have it; more are kept for the final scoring
+    dollar_rounds: float = 1.66  # rounds to come from which a dollar has its full early worth
+    card_any: float = 0.15  # one more card in hand, whatever it shows: exact change, another Prompt
+    card_use: float = 0.23  # how often a card in hand is played, per round to come
+    card_double: float = 0.31  # factor on the worth of a second card of the same type
+    card_limit: float = 9.83  # what the best hand of cards could be worth, money apart
+    card_rounds: float = 3.04  # rounds after which one more adds nothing to a card's worth
     # engine
-    warehouse: float = 0.55  # an open warehouse tile, per round to come
-    slot: float = 0.9  # the research slots it opens, at most, per round to come
-    overflow: float = 1.0  # factor on the VP of a step beyond the last space
+    warehouse: float = 0.69  # an open warehouse tile, per round to come
+    slot: float = 0.62  # the research slots it opens, at most, per round to come
+    overflow: float = 1.17  # factor on the VP of a step beyond the last space
     # the well
-    rock: float = 0.9  # a rock on the way down
-    frozen: float = 2.0  # a frozen drill, while layers are left and turns to use them
-    stopped: float = 2.5  # a stopped plant, while turns are left
-    damage: float = 0.8  # factor on the VP of damage that can still be repaired
+    rock: float = 1.04  # a rock on the way down
+    frozen: float = 1.67  # a frozen drill, while layers are left and turns to use them
+    stopped: float = 2.04  # a stopped plant, while turns are left
+    damage: float = 0.63  # factor on the VP of damage that can still be repaired
     # goods
-    sale: float = 0.85  # factor on the best fee: it may be gone
-    trust: float = 0.85  # factor on what an open contract will bring
-    market: float = 0.35  # the same for the best contract that still lies in the market
-    free_claim: float = 5.0  # a claim benefit
+    sale: float = 0.67  # factor on the best fee: it may be gone
+    trust: float = 0.75  # factor on what an open contract will bring
+    market: float = 0.34  # the same for the best contract that still lies in the market
+    tile: float = 3.0  # a profit-sharing tile of one's choice
+    free_claim: float = 4.95  # a claim benefit
     # research
-    research_rounds: float = 4.0  # rounds after which one more adds nothing to a permanent effect
-    immediate: float = 0.7  # factor on the effect of an unused immediate card or tile
+    research_rounds: float = 4.70  # rounds after which one more adds nothing to a permanent effect
+    immediate: float = 0.47  # factor on the effect of an unused immediate card or tile
     # per permanent effect, per round to come
-    mod_extract: float = 0.9
-    mod_process: float = 1.0
-    mod_drill: float = 0.9
-    mod_ignore: float = 0.7
-    mod_licence: float = 0.6
-    mod_shares: float = 0.5
-    mod_process_discount: float = 0.6
-    mod_repair: float = 0.2
-    mod_execute_vp: float = 1.4
-    mod_execute_money: float = 0.6
-    mod_execute_brine: float = 0.5
-    mod_several: float = 0.15
-    mod_optimise: float = 0.5  # per point of damage saved
-    mod_other: float = 0.4
+    mod_extract: float = 0.58
+    mod_process: float = 0.75
+    mod_drill: float = 0.87
+    mod_ignore: float = 0.66
+    mod_licence: float = 0.70
+    mod_shares: float = 0.40
+    mod_process_discount: float = 0.42
+    mod_repair: float = 0.20
+    mod_execute_vp: float = 1.13
+    mod_execute_money: float = 0.56
+    mod_execute_brine: float = 0.54
+    mod_several: float = 0.19
+    mod_optimise: float = 0.34  # per point of damage saved
+    mod_other: float = 0.52
     # shares
-    drift: float = 1.3  # spaces a corporation's indicator moves up per round to come and three seats
-    track: float = 0.5  # part of the next reward on the shares track that a share on the way there is worth
-    rival: float = 0.25  # factor on what the others' shares gain, when there is one other
+    drift: float = 0.94  # spaces a corporation's indicator moves up per round to come and three seats
+    track: float = 0.34  # part of the next reward on the shares track that a share on the way there is worth
+    rival: float = 0.27  # factor on what the others' shares gain, when there is one other
     # objectives
-    lead: float = 0.45  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
-    chase: float = 0.25  # chance to catch up when 1 behind, early; falls to 0 at the end
-    short: float = 0.35  # worth of one unit less to go for an open short-term objective
-    star: float = 0.45  # chance that stars count, early
+    lead: float = 0.39  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
+    chase: float = 0.32  # chance to catch up when 1 behind, early; falls to 0 at the end
+    short: float = 0.34  # worth of one unit less to go for an open short-term objective
+    star: float = 0.36  # chance that stars count, early
     # actions as effects of cards and tiles
-    layer: float = 1.5
-    brine: float = 1.3
-    share: float = 1.6
-    claim: float = 3.2
-    research: float = 2.6
-    contract: float = 2.6
-    unit: float = 1.6  # a unit sold or processed more
-    copy: float = 2.0
+    layer: float = 1.75
+    brine: float = 1.93
+    share: float = 1.34
+    claim: float = 2.24
+    research: float = 1.68
+    contract: float = 1.41
+    unit: float = 1.16  # a unit sold or processed more
+    copy: float = 2.13
     # length of the game
-    licences: float = 0.7  # claims taken per seat and round
-    sales: float = 0.8  # sales per seat and round
-    prior: float = 1.5  # rounds of play that these two opinions weigh
+    licences: float = 1.25  # claims taken per seat and round
+    sales: float = 1.05  # sales per seat and round
+    prior: float = 1.27  # rounds of play that these two opinions weigh
 
 
 WEIGHTS = Weights()
@@ -228,7 +229,7 @@ def effect_worth(t: Tables, e: Effect, w: Weights) -> float:
 class _Fixed:
     """What depends on the pack and the weights only."""
 
-    __slots__ = ("card", "effect", "mods", "tables", "weights")
+    __slots__ = ("average", "card", "effect", "mods", "tables", "weights")
 
     def __init__(self, t: Tables, w: Weights) -> None:
         self.tables, self.weights = t, w
@@ -237,6 +238,10 @@ class _Fixed:
         # a card is worth what it does better than the printed space, and something for being one more space
         self.card = tuple(
             max(0.0, self.effect[card.effect] - 0.6 * board.get(t.effects[card.effect].kind, 0.0)) for card in t.types
+        )
+        self.average = tuple(
+            _mean([x for x, card in zip(self.card, t.types, strict=True) if card.row == row])
+            for row in range(len(VALUES))
         )
         mods = _mod_worth(w)
         self.mods = tuple(sum(mods[m] * n for m, n in card.mods) for card in t.research)
@@ -259,9 +264,9 @@ class Outlook:
     """The table as one seat sees it at the start of its turn: what things will be worth. See the fields below."""
 
     __slots__ = (
-        "average", "brine_cost", "card", "contract", "development", "dollar", "extra", "fixed", "good", "goods_cost",
-        "long", "market", "optimise", "rival", "rounds", "seat", "share", "share_next", "short", "star_chance", "stars", "step",
-        "tables", "weights",
+        "ahead", "average", "behind", "brine_cost", "card", "contract", "development", "dollar", "extra", "fixed",
+        "good", "goods_cost", "long", "market", "optimise", "rival", "rounds", "seat", "share", "share_next", "short",
+        "star", "step", "tables", "weights", "_optimise_damage",
     )  # fmt: skip
 
     def __init__(self, s: State, seat: int, w: Weights = WEIGHTS) -> None:
@@ -280,7 +285,7 @@ class Outlook:
         uses = w.card_use * min(rounds, w.card_rounds)
         any_card = w.card_any * min(1.0, rounds)
         self.card = tuple(uses * worth + any_card for worth in fixed.card)
-        self.average = tuple(_mean([x for x, card in zip(self.card, t.types, strict=True) if card.row == row]) for row in range(3))
+        self.average = tuple(uses * worth + any_card for worth in fixed.average)
         # goods: kept for the final scoring, or sold
         fees = [0, 0, 0]
         for i in range(3):
@@ -309,7 +314,11 @@ class Outlook:
             good[0] + price[1] * dollar + w.process_effort * w.wage,
         )
         # per plant damage: what making the last geothermal or lithium by optimising saves
-        self.optimise = self._optimise(t, c, turns)
+        self.optimise: list[tuple[float, float] | None] = [None] * len(t.plant_vp)
+        self._optimise_damage = (
+            max(0, t.optimise_geothermal_damage - c.mods[MOD_OPT_GEOTHERMAL]),
+            max(0, t.optimise_lithium_damage - c.mods[MOD_OPT_LITHIUM]),
+        )
         # shares: the indicators will move on
         last = len(t.asset_vp) - 1
         move = w.drift * rounds * s.seats / 3.0
@@ -322,50 +331,48 @@ class Outlook:
         factor = w.rival / max(1, s.seats - 1) ** 2
         self.rival = (rival[0] * factor, rival[1] * factor, rival[2] * factor)
         # development: cumulative worth of the track
-        self.stars = 0.0
         self._objectives(s, seat, early)
-        self._development(t, rounds, early)
+        self._development(t, rounds)
         self.share_next = self._track(t)
         # contracts on the own board and in the market: (needs, benefits, VP, half)
         self.contract = {card: self._contract(t, s, c, card) for card in c.contracts if card >= 0}
-        self.market = [(card, self._contract(t, s, c, card)) for card in s.contract_row if card >= 0]
-        self.contract.update(self.market)
+        market = [(card, self._contract(t, s, c, card)) for card in s.contract_row if card >= 0]
+        self.contract.update(market)
+        # those that could pay at all, the best few
+        least = w.wage * (w.execute_effort + w.take_effort)
+        best = []
+        for card, (needs, benefits, _) in market:
+            surplus = benefits - needs[0] * good[0] - needs[1] * good[1] - needs[2] * good[2]
+            if surplus > least:
+                best.append((-surplus, card, needs, benefits))
+        best.sort()
+        self.market = [item[1:] for item in best[:MARKET]]
 
-    def _optimise(self, t: Tables, c: Company, turns: float) -> tuple[tuple[float, float], ...]:
-        w = self.weights
-        points = (
-            max(0, t.optimise_geothermal_damage - c.mods[MOD_OPT_GEOTHERMAL]),
-            max(0, t.optimise_lithium_damage - c.mods[MOD_OPT_LITHIUM]),
-        )
-        last = len(t.plant_vp) - 1
-        out = []
-        for damage in range(last + 1):
-            saved = [0.0, 0.0]
+    def optimising(self, damage: int) -> tuple[float, float]:
+        """What making one geothermal or one lithium by optimising saves, with this plant damage."""
+        known = self.optimise[damage]
+        if known is not None:
+            return known
+        t, w = self.tables, self.weights
+        saved = [0.0, 0.0]
+        if not t.plant_stopped[damage]:
             for i in range(2):
-                after = damage + points[i]
-                if after <= last and not t.plant_stopped[damage]:
+                after = damage + self._optimise_damage[i]
+                if after < len(t.plant_vp):
                     loss = (t.plant_vp[damage] - t.plant_vp[after]) * w.damage + w.stopped * t.plant_stopped[after]
                     saved[i] = max(0.0, self.goods_cost[1 + i] - loss)
-            out.append((saved[0], saved[1]))
-        return tuple(out)
+        made = self.optimise[damage] = (saved[0], saved[1])
+        return made
 
     def _objectives(self, s: State, seat: int, early: float) -> None:
-        t, w, c = self.tables, self.weights, s.companies[seat]
-        # long-term: (test, corporation, best of the others, VP with stars, chance when ahead, level, one behind)
-        long: list[tuple[int, int, int, float, float, float]] = []
+        t, w = self.tables, self.weights
+        long: list[tuple[int, int, int, int, int]] = []
         short: list[tuple[int, int, float]] = []
-        star = t.star_vp * (w.star if early > 0.3 else 1.0)
-        ahead = w.lead + (1.0 - w.lead) * (1.0 - early)
-        behind = w.chase * early
-        stars = 0.0
         for place, o in enumerate(s.objectives):
             objective = t.objectives[o]
             if objective.short:
-                taker = s.takers[place]
-                if taker == seat:
-                    stars += objective.stars
-                elif taker < 0:
-                    short.append((objective.test, objective.units, w.short * objective.vp))
+                if s.takers[place] < 0:
+                    short.append((objective.test, objective.units, w.short * objective.vp / max(1, objective.units)))
                 continue
             best = 0
             for other in range(s.seats):
@@ -376,12 +383,16 @@ class Outlook:
                     else:
                         n = count_for(s, other, objective)
                     best = max(best, n)
-            long.append((objective.test, objective.corporation, best, float(objective.vp), ahead, behind))
-            stars += 0.3 * objective.stars
-        self.long, self.short, self.stars, self.star_chance = long, short, stars, star
-        del c
+            long.append((objective.test, objective.corporation, best, objective.vp, objective.stars))
+        self.long, self.short = long, short
+        self.ahead = w.lead + (1.0 - w.lead) * (1.0 - early)
+        self.behind = w.chase * early
+        last = len(t.development) - 1
+        self.star = tuple(
+            t.star_vp * (1.0 if step == last else w.star * early * step / last) for step in range(last + 1)
+        )
 
-    def _development(self, t: Tables, rounds: float, early: float) -> None:
+    def _development(self, t: Tables, rounds: float) -> None:
         w = self.weights
         worth = 0.0
         track = [0.0]
@@ -394,8 +405,6 @@ class Outlook:
                 slots = t.slots[opened + 1] - t.slots[opened]
                 worth += rounds * (w.warehouse * more + w.slot * slots)
                 opened += 1
-            elif unlock == UNLOCK_STARS:
-                worth += self.stars * self.star_chance
             track.append(worth)
         self.development = tuple(track)
         self.step = worth / (len(track) - 1) if rounds > 0 else 0.5
@@ -406,7 +415,7 @@ class Outlook:
         ahead = [0.0] * len(t.share_reward)
         for position in range(len(ahead) - 2, -1, -1):
             reward = t.share_reward[position + 1]
-            gain = 0.0 if reward == 0 else self.step if reward == 1 else 3.0
+            gain = 0.0 if reward == REWARD_NONE else self.step if reward == REWARD_DEVELOP else w.tile
             ahead[position] = w.track * max(gain, ahead[position + 1])
         return tuple(ahead)
 
@@ -423,7 +432,7 @@ class Outlook:
         if room:
             worth += room * self.share[s.assets[i]]
             worth += sum(
-                (self.step if reward == 1 else 3.0)
+                (self.step if reward == REWARD_DEVELOP else w.tile)
                 for reward in t.share_reward[position + 1 : position + room + 1]
                 if reward
             )
@@ -434,6 +443,7 @@ class Outlook:
 
 
 FINAL_DOLLAR = HAND_VP / HAND_MONEY  # SCO-1, the rounding apart
+MARKET = 2  # contracts of the market that an evaluation looks at
 NO_PRICE = 99  # no space or card makes this product
 
 
@@ -464,7 +474,7 @@ def evaluate(s: State, o: Outlook) -> float:
     worth, value = o.card, t.type_value
     held, cards, double = c.cash, 0.0, w.card_double
     hand = c.hand
-    for n, x in zip(hand, worth, strict=True):
+    for n, x in zip(hand, worth, strict=False):
         if n:
             cards += x if n == 1 else x + (n - 1) * double * x
     for i in c.fresh:
@@ -517,12 +527,13 @@ def evaluate(s: State, o: Outlook) -> float:
             v += w.immediate * o.fixed.effect[t.tiles[tile].effect]
     # work ahead: contracts and the well, within the turns that are left
     gain, work = 0.0, 0.0
+    eb, eg, el = b, g, li  # not yet meant for a contract
     delay = w.delay / turns if turns else 0.0
     for place, card in enumerate(c.contracts):
         if card < 0 or c.executed >> place & 1:
             continue
         needs, benefits, half = o.contract[card]
-        surplus, effort = _surplus(needs, benefits, b, g, li, o, plant)
+        surplus, effort = _surplus(needs, benefits, eb, eg, el, o, plant)
         if effort > turns:
             v -= half
             continue
@@ -532,15 +543,15 @@ def evaluate(s: State, o: Outlook) -> float:
             work += effort
             if effort > 1.4:
                 plant = -1  # optimising is done once
-            b, g, li = max(0, b - needs[0]), max(0, g - needs[1]), max(0, li - needs[2])
+            eb, eg, el = max(0, eb - needs[0]), max(0, eg - needs[1]), max(0, el - needs[2])
         else:
             v -= half
     if turns > 2.0 and -1 in c.contracts:
         best = 0.0
-        for card, (needs, benefits, _) in o.market:
-            if card in c.contracts or card in c.kept_contracts:
+        for card, needs, benefits in o.market:
+            if card in c.contracts:
                 continue
-            surplus, effort = _surplus(needs, benefits, b, g, li, o, plant)
+            surplus, effort = _surplus(needs, benefits, eb, eg, el, o, plant)
             if effort + w.take_effort <= turns:
                 surplus -= wage * (effort + w.take_effort)
                 if surplus > best:
@@ -584,25 +595,46 @@ def evaluate(s: State, o: Outlook) -> float:
         gain *= turns / work
     v += gain
     # objectives
-    for test, corporation, best, vp, ahead_chance, behind_chance in o.long:
-        n = _count(c, t, test, corporation)
-        lead = n - best
-        if n and lead >= 0:
-            chance = ahead_chance + (1.0 - ahead_chance) * min(1.0, lead * (0.1 if test == TEST_MOST_MONEY else 0.3))
-            v += vp * chance
-        elif behind_chance:
-            v += vp * behind_chance / (1 - lead * (0.3 if test == TEST_MOST_MONEY else 1.0))
-    for test, units, vp in o.short:
+    star = o.star[c.development]
+    if o.long:
+        level, behind = o.ahead, o.behind
+        for test, corporation, most, vp, stars in o.long:
+            if test == TEST_MOST_LAYERS:
+                n = c.layer
+            elif test == TEST_MOST_CLAIMS:
+                n = len(c.well) - 1
+            elif test == TEST_MOST_SHARES:
+                n = c.shares[corporation]
+            elif test == TEST_MOST_MONEY:
+                n = held
+            elif test == TEST_MOST_RESEARCH:
+                n = 0
+                for card in c.research + c.kept_research:
+                    n += research[card].vp + research[card].bonus_vp
+            else:
+                n = 0
+                for card in executed_contracts(c):
+                    n += t.contracts[card].corporation == corporation
+            lead = n - most
+            unit = 0.1 if test == TEST_MOST_MONEY else 0.3
+            if lead >= 0 and n:
+                v += (vp + stars * star) * (level + (1.0 - level) * (lead * unit if lead * unit < 1.0 else 1.0))
+            elif behind:
+                v += vp * behind / (1.0 - lead * (3.0 * unit))
+    if c.objectives:
+        for i in c.objectives:
+            v += t.objectives[i].stars * star
+    for test, units, part in o.short:
         if test == TEST_LITHIUM:
-            v += vp * min(c.goods[2], units) / units
+            v += part * (li if li < units else units)
         elif test == TEST_GEOTHERMAL:
-            v += vp * min(c.goods[1], units) / units
+            v += part * (g if g < units else units)
+        elif test == TEST_ENGINEERS:
+            v += part * c.hired
         elif test == TEST_CONTRACTS:
-            v += vp * len({t.contracts[i].corporation for i in executed_contracts(c)}) / 3
-        elif test == TEST_TILES:
-            v += vp * len({t.tiles[i].corporation for i in (*c.tiles, *c.used_tiles)}) / 3
+            v += part * len({t.contracts[i].corporation for i in executed_contracts(c)}) / len(t.corporations)
         else:
-            v += vp * c.hired / units
+            v += part * len({t.tiles[i].corporation for i in c.tiles + c.used_tiles}) / len(t.corporations)
     return v
 
 
@@ -629,7 +661,7 @@ def _surplus(
         value -= ml * (cost[2] - good[2])
         made += ml
     if made > 1 and plant >= 0:  # the last one by optimising: no brine, no money, but damage (PRC-3)
-        saved = o.optimise[plant]
+        saved = o.optimising(plant)
         if ml > 0 and saved[1] >= saved[0]:
             value += saved[1]
             spare += saved[1] > 0
@@ -643,21 +675,26 @@ def _surplus(
     return value, effort
 
 
-def _count(c: Company, t: Tables, test: int, corporation: int) -> int:
-    """OBJ-3, OBJ-7, as `scoring.count_for`, for one company."""
-    if test == TEST_MOST_LAYERS:
-        return c.layer
-    if test == TEST_MOST_CLAIMS:
-        return len(c.well) - 1
-    if test == TEST_MOST_SHARES:
-        return c.shares[corporation]
-    if test == TEST_MOST_MONEY:
-        value = t.type_value
-        return c.cash + sum(value[i] for i in c.fresh) + sum(value[i] for i in c.table)
-    if test == TEST_MOST_RESEARCH:
-        return sum(t.research[i].vp + t.research[i].bonus_vp for i in (*c.research, *c.kept_research))
-    assert test == TEST_MOST_CONTRACTS
-    return sum(t.contracts[i].corporation == corporation for i in executed_contracts(c))
+def promise(c: Company, o: Outlook, card: int) -> float:
+    """What taking a contract of the market promises."""
+    needs, benefits, half = o.contract[card]
+    goods = c.goods
+    surplus, effort = _surplus(needs, benefits, goods[0], goods[1], goods[2], o, c.plant_damage)
+    return surplus - o.weights.wage * effort if effort < c.hr + o.rounds * c.hired else -half
+
+
+def prospect(s: State, c: Company, o: Outlook, card: int) -> float:
+    """What a research card of the market promises, its price off."""
+    t, w = o.tables, o.weights
+    record = t.research[card]
+    gain = record.bonus_vp - o.dollar * record.price
+    if record.bonus_share:
+        gain += o.share[s.assets[record.corporation]]
+    if record.permanent:
+        slot = min(len(c.research), len(t.slot_multiplier) - 1)
+        later = min(o.rounds + 0.3, w.research_rounds)
+        return gain + record.vp * t.slot_multiplier[slot] + o.fixed.mods[card] * later
+    return gain + w.immediate * max(0.0, o.fixed.effect[record.effect] - 1.0)
 
 
 __all__ = ["VALUES", "WEIGHTS", "Outlook", "Weights", "effect_worth", "evaluate", "rounds_to_come"]

@@ -52,6 +52,14 @@ def shuffled(state: int, items: Sequence[T]) -> tuple[int, tuple[T, ...]]:
     """(next state, the items in random order). Sequences of fewer than two items use no randomness."""
     out = list(items)
     for i in range(len(out) - 1, 0, -1):
-        state, j = below(state, i + 1)
+        n = i + 1
+        while True:  # `below(state, n)` in line: round ends shuffle five piles
+            state = (state + GAMMA) & MASK
+            z = ((state ^ (state >> 30)) * _M1) & MASK
+            z = ((z ^ (z >> 27)) * _M2) & MASK
+            product = (z ^ (z >> 31)) * n
+            if product & MASK >= n or product & MASK >= (MASK + 1 - n) % n:
+                break
+        j = product >> 64
         out[i], out[j] = out[j], out[i]
     return state, tuple(out)

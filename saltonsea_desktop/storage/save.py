@@ -19,7 +19,9 @@ from saltonsea_desktop.games.saltonsea.actions import Action
 from saltonsea_desktop.games.saltonsea.components.tables import Tables
 from saltonsea_desktop.games.saltonsea.game import RULES_VERSION
 from saltonsea_desktop.games.saltonsea.invariants import violations
+from saltonsea_desktop.games.saltonsea.legal import legal_actions
 from saltonsea_desktop.games.saltonsea.notation import NotationError, notation
+from saltonsea_desktop.games.saltonsea.scoring import outcome
 from saltonsea_desktop.games.saltonsea.state import State, digest, dump, load
 from saltonsea_desktop.session.options import GameOptions, SeatOptions
 from saltonsea_desktop.session.session import GameSession, IllegalAction
@@ -110,10 +112,18 @@ def write_save(path: Path, session: GameSession) -> None:
 
 def decode(data: bytes, name: str) -> dict[str, Any]:
     """The validated document of a save file's bytes. Raises SaveError."""
+    raw = unpack(data, name)
+    from saltonsea_desktop.storage.schema import validate_save
+
+    return validate_save(raw, name)
+
+
+def unpack(data: bytes, name: str) -> object:
+    """The JSON value in the bytes of a file, gzip-compressed or plain. Raises SaveError."""
     if not data:
         raise SaveError(f"{name}: the file is empty.")
     if len(data) > SIZE_LIMIT:
-        raise SaveError(f"{name}: the file is too large for a save ({len(data)} bytes).")
+        raise SaveError(f"{name}: the file is too large for a save (more than {SIZE_LIMIT // 1024} KiB).")
     if data[:2] == b"\x1f\x8b":
         try:
             unpacker = zlib.decompressobj(31)
@@ -121,16 +131,13 @@ def decode(data: bytes, name: str) -> dict[str, Any]:
         except zlib.error:
             raise SaveError(f"{name}: the file is damaged (it cannot be unpacked).") from None
         if len(data) > SIZE_LIMIT:
-            raise SaveError(f"{name}: the file is too large for a save.")
+            raise SaveError(f"{name}: the file is too large for a save (more than {SIZE_LIMIT // 1024} KiB unpacked).")
         if not unpacker.eof:
             raise SaveError(f"{name}: the file is cut off.")
     try:
-        raw = json.loads(data.decode("utf-8"))
+        return json.loads(data.decode("utf-8"))
     except (UnicodeDecodeError, ValueError, RecursionError):
         raise SaveError(f"{name}: the file is no save (not JSON).") from None
-    from saltonsea_desktop.storage.schema import validate_save
-
-    return validate_save(raw, name)
 
 
 def options_of(doc: dict[str, Any]) -> GameOptions:
@@ -187,10 +194,15 @@ def _replay(session: GameSession, doc: dict[str, Any], tables: Tables) -> str:
 
 def _snapshot(doc: dict[str, Any], tables: Tables, name: str) -> State:
     try:
+        if not _is_plain(doc["snapshot"]):
+            raise TypeError("a state is made of whole numbers")
         state = load(tables, doc["snapshot"])
         bad = violations(state)
         same = digest(state) == doc["digest"]
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+        if not bad and same:  # what every screen asks for first
+            legal_actions(state)
+            outcome(state)
+    except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise SaveError(f"{name}: the history cannot be replayed and the snapshot is damaged.") from None
     if bad or not same:
         why = bad[0] if bad else "its digest differs"
@@ -198,18 +210,33 @@ def _snapshot(doc: dict[str, Any], tables: Tables, name: str) -> State:
     return state
 
 
+def _is_plain(value: object) -> bool:
+    """Only tables, lists, whole numbers and yes or no, and the names of frames at the heads of their lists."""
+    if isinstance(value, dict):
+        return all(_is_plain(item) for item in value.values())
+    if isinstance(value, list):
+        return all(_is_plain(item) for item in (value[1:] if value and isinstance(value[0], str) else value))
+    return isinstance(value, int)
+
+
 def read_document(path: Path) -> dict[str, Any]:
     """The validated document of a file. Raises SaveError for every kind of unusable file."""
+    return decode(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file, at most a byte more than a save may have. Raises SaveError."""
     try:
+        if path.is_dir():
+            raise SaveError(f"{path}: this is a folder, not a save.")
+        if path.exists() and not path.is_file():  # a pipe would never end
+            raise SaveError(f"{path}: this is not a file.")
         with path.open("rb") as file:
-            data = file.read(SIZE_LIMIT + 1)
+            return file.read(SIZE_LIMIT + 1)
     except FileNotFoundError:
         raise SaveError(f"{path}: there is no such file.") from None
-    except IsADirectoryError:
-        raise SaveError(f"{path}: this is a folder, not a save.") from None
     except (OSError, ValueError) as error:
         raise SaveError(f"{path}: the file cannot be read ({getattr(error, 'strerror', None) or error}).") from None
-    return decode(data, str(path))
 
 
 def read_save(path: Path, tables: Tables) -> Loaded:

@@ -46,6 +46,12 @@ class SaveRecord(_Record):
     marked: bool
 
 
+def clipped(text: str, limit: int = 60) -> str:
+    """One printable line of at most `limit` characters: names come from the file."""
+    safe = "".join(c if c.isprintable() else "?" for c in text)
+    return safe if len(safe) <= limit else safe[: limit - 3] + "..."
+
+
 def validate_save(raw: object, name: str) -> dict[str, Any]:
     """The document as checked plain values. Raises SaveError."""
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
@@ -59,8 +65,8 @@ def validate_save(raw: object, name: str) -> dict[str, Any]:
         record = SaveRecord.model_validate(raw)
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "document"
-        raise SaveError(f"{name}: {place}: {first['msg']}.") from None
+        place = clipped(".".join(str(part) for part in first["loc"])) or "document"
+        raise SaveError(f"{name}: {place}: {clipped(first['msg'], 160).rstrip('.')}.") from None
     for line in (record.actions, record.undone):
         if len(line.split()) > ACTION_LIMIT:
             raise SaveError(f"{name}: the save has more actions than any game.")

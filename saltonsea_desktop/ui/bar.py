@@ -1,4 +1,4 @@
-"""The decision bar: what is asked, how, and the buttons. A row of the layout with a height and place that never change."""
+"""The decision bar: what is asked, how, and the buttons. A row of the layout whose height and place never change."""
 
 from __future__ import annotations
 

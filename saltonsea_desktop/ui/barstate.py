@@ -25,9 +25,7 @@ class Words(Protocol):
 
     def action(self, action: a.Action, view: TableView) -> str: ...
 
-    def chip(self, action: a.Action, view: TableView) -> str: ...
-
-    def button(self, action: a.Action, choice: ch.Choice) -> str: ...
+    def button(self, action: a.Action, choice: ch.Choice | None) -> str: ...
 
     def undo_stop(self, code: str) -> str: ...
 
@@ -91,9 +89,9 @@ def bar_state(session: GameSession, words: Words, view: TableView) -> BarState:
     ]
     chips: tuple[tuple[a.Action, str, str], ...] = ()
     if len(others) <= MAX_CHIPS and not isinstance(choice, ch.TurnChoice):
-        chips = tuple((x, words.chip(x, view), words.action(x, view)) for x in others)
+        chips = tuple((x, words.button(x, choice), words.action(x, view)) for x in others)
     elif isinstance(choice, ch.TurnChoice):
-        chips = tuple((x, words.chip(x, view), words.action(x, view)) for x in others if isinstance(x, a.UseTile))
+        chips = tuple((x, words.button(x, choice), words.action(x, view)) for x in others if isinstance(x, a.UseTile))
     return BarState(
         position=position,
         seat=choice.seat,

@@ -1,4 +1,4 @@
-"""The controller: between one GameSession and the table. It turns intents into submissions and keeps automatic seats going.
+"""The controller: between one GameSession and the table. Turns intents into submissions, keeps automatic seats going.
 
 It holds no rules: a click on a piece means the one legal action whose target is that piece. GMI's cards are turned
 and bots answer here, paced so that a person can follow; neither is ever submitted for a position that has passed

@@ -171,7 +171,7 @@ class LogModel(RowsModel):
         lines = texts.entry(entry, self._viewer)
         if entry.round != self._round and lines:
             self._round = entry.round
-            rows.append(Row(texts.round_heading(entry.round), header=True))
+            rows.append(Row(self.tr("Round {n}").format(n=entry.round), header=True))
         rows.extend(
             Row(text, icon=icon, seat=entry.actor, undone=entry.undone, number=entry.number) for icon, text in lines
         )

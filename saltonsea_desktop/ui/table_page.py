@@ -26,8 +26,8 @@ from saltonsea_desktop.ui.board.company import CompanyRegion
 from saltonsea_desktop.ui.board.hand import HandRegion
 from saltonsea_desktop.ui.board.right import RightRegion
 from saltonsea_desktop.ui.board.view import BoardView
-from saltonsea_desktop.ui.board.well import WellRegion
-from saltonsea_desktop.ui.board.world import WorldRegion
+from saltonsea_desktop.ui.board.well import Well
+from saltonsea_desktop.ui.board.world import Claims, Corporations, Market, Objectives, TopBar
 from saltonsea_desktop.ui.controller import Controller
 from saltonsea_desktop.ui.layout import Rect, TableLayout
 from saltonsea_desktop.ui.logview import LogView
@@ -44,7 +44,7 @@ LETTERS: dict[str, tuple[str, ...]] = {
 
 
 class TablePage(QWidget):
-    """One game on the screen. `finished` follows the last action of the game; `asked_piece` asks for help on a piece."""
+    """One game on the screen. `finished` follows the last action; `asked_piece` asks for help on a piece."""
 
     finished = Signal()
     refreshed = Signal()
@@ -69,7 +69,9 @@ class TablePage(QWidget):
         self.log_model = LogModel()
         self.hand_model = HandModel()
         self.market_model = MarketModel()
-        self.board = Board([WorldRegion, WellRegion, CompanyRegion, HandRegion, RightRegion])
+        self.board = Board(
+            [TopBar, Claims, Corporations, Market, Objectives, Well, CompanyRegion, HandRegion, RightRegion]
+        )
         self.board_view = BoardView(self.board, self)
         self.board_view.setAccessibleName(self.tr("Table"))
         self.bar = DecisionBar(self)

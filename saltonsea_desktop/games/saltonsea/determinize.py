@@ -15,8 +15,8 @@ from saltonsea_desktop.games.saltonsea.state import State
 def determinize(s: State, seat: int, seed: int) -> State:
     """A copy of `s` whose hidden cards, decks, piles and generator are redealt; what `seat` sees is unchanged.
 
-    Meant for the seat that is asked: in the middle of another seat's action the redealt hand of that seat may not be able
-    to pay for what it has begun.
+    Meant for the seat that is asked: in the middle of another seat's action the redealt hand of that seat may not be
+    able to pay for what it has begun.
     """
     t = s.tables
     new = s.copy()

@@ -48,6 +48,7 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
     COPY,
     FINANCING,
     MOD_PROCESS_DISCOUNT,
+    NEVER,
     PROCESS,
     REPEAT,
 )
@@ -63,34 +64,36 @@ def _legal_turn(s: State, f: TurnChoice) -> list[Action]:
     cash, effects = c.cash, t.effects
     base = bases(s, c)
     out: list[Action] = []
-    blocked = c.spaces
-    process = PROCESS
+    blocked, fit = c.spaces, base[PROCESS]
     saved = c.mods[MOD_PROCESS_DISCOUNT]
-    for i, space in enumerate(t.spaces):
-        if blocked >> i & 1:
-            continue
-        e = effects[space.effect]
-        kind = e.kind
-        if kind == process:
-            if e.process_prices[base[process]] - e.discount - saved <= cash:
-                out.append(PLACE[i])
-        elif kind == REPEAT:
-            if blocked and need_from(s, seat, c, base, e) <= cash:
-                out.append(PLACE[i])
-        elif base[kind] + e.cost - e.discount <= cash:
-            out.append(PLACE[i])
-    values, type_effect = t.type_value, t.type_effect
-    for i, n in enumerate(c.hand):
+    bit = 1
+    for space, action in zip(t.spaces, PLACE, strict=False):
+        if not blocked & bit:
+            e = effects[space.effect]
+            kind = e.kind
+            if kind == PROCESS:
+                price = e.process_prices[fit] - e.discount - saved
+            elif kind == REPEAT:
+                price = need_from(s, seat, c, base, e) if blocked else NEVER
+            else:
+                price = base[kind] + e.cost - e.discount
+            if price <= cash:
+                out.append(action)
+        bit += bit
+    i = -1
+    type_effect = t.type_effect
+    for n in c.hand:
+        i += 1
         if n:
             e = type_effect[i]
             kind = e.kind
-            if kind == process:
-                price = e.process_prices[base[process]] - saved
+            if kind == PROCESS:
+                price = e.process_prices[fit] - saved
             elif kind < FINANCING:
                 price = base[kind] - e.discount
             else:
                 price = need_from(s, seat, c, base, e)
-            if price <= cash - values[i]:  # CRD-2, CRD-16: the card itself cannot pay
+            if price <= cash - t.type_value[i]:  # CRD-2, CRD-16: the card itself cannot pay
                 out.append(PROMPT[i])
     if c.research:
         for card in sorted(c.research):
@@ -101,9 +104,10 @@ def _legal_turn(s: State, f: TurnChoice) -> list[Action]:
                 and need_from(s, seat, c, base, effects[record.effect]) <= cash
             ):
                 out.append(RESEARCH_ACTION[card])
-    for place, card in sorted(enumerate(c.contracts), key=_by_card):
-        if card >= 0 and not c.executed >> place & 1 and commercial.can_execute(c, t.contracts[card]):
-            out.append(EXECUTE_ACTION[card])
+    if max(c.contracts) >= 0:
+        for place, card in sorted(enumerate(c.contracts), key=_by_card):
+            if card >= 0 and not c.executed >> place & 1 and commercial.can_execute(c, t.contracts[card]):
+                out.append(EXECUTE_ACTION[card])
     if f.tile and c.tiles:
         out.extend(_legal_tiles(s, seat, c, base))
     return out

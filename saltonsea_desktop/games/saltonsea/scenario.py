@@ -45,7 +45,7 @@ EVENT_TYPES: dict[str, type[Any]] = {cls.__name__: cls for cls in get_args(ev.Ev
 UNORDERED: frozenset[str] = frozenset(
     {
         "hand", "fresh", "table", "executed", "kept_contracts", "used_research", "kept_research", "tiles", "used_tiles",
-        "spaces", "discards", "gone_claims", "winners", "closed",
+        "spaces", "discards", "gone_claims", "winners", "closed", "cards", "faces", "values",
     }
 )  # fmt: skip
 
@@ -511,6 +511,8 @@ def event_words(event: ev.Event, tables: Tables) -> dict[str, Any]:
             value = n.name(_ONE[name], value)
         elif name == "corporation":
             value = t.corporations[value]
+        elif name == "optimised":
+            value = PRODUCTS[value] if value else ""
         elif name == "effect":
             value = t.effects[value].id
         elif name == "kind":

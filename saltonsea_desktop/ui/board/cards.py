@@ -123,22 +123,34 @@ class CardWords(QObject):
         )
 
     def objective(self, test: int, units: int, corporation: str) -> str:
-        """What an objective asks for, short enough for its card."""
+        """What an objective asks for."""
         name = self.corporation(corporation) if corporation else ""
         texts = {
             TEST_LITHIUM: self.tr("Store {n} lithium"),
-            TEST_GEOTHERMAL: self.tr("Store {n} heat"),
+            TEST_GEOTHERMAL: self.tr("Store {n} geothermal"),
             TEST_CONTRACTS: self.tr("A contract of each"),
             TEST_ENGINEERS: self.tr("All {n} engineers"),
             TEST_TILES: self.tr("A tile of each"),
-            TEST_MOST_CONTRACTS: self.tr("{name} contracts"),
-            TEST_MOST_SHARES: self.tr("{name} shares"),
+            TEST_MOST_CONTRACTS: self.tr("Most {name} contracts"),
+            TEST_MOST_SHARES: self.tr("Most {name} shares"),
             TEST_MOST_LAYERS: self.tr("Most layers"),
             TEST_MOST_MONEY: self.tr("Most money"),
             TEST_MOST_RESEARCH: self.tr("Best research"),
             TEST_MOST_CLAIMS: self.tr("Most claim cards"),
         }
         return texts[test].format(n=paint.number_text(units), name=name)
+
+    def objective_short(self, test: int, units: int, corporation: str) -> str:
+        """The same for narrow cards."""
+        if test == TEST_MOST_CONTRACTS:
+            return self.tr("{name} contracts").format(name=self.corporation(corporation))
+        if test == TEST_MOST_SHARES:
+            return self.tr("{name} shares").format(name=self.corporation(corporation))
+        if test == TEST_LITHIUM:
+            return self.tr("{n} lithium").format(n=paint.number_text(units))
+        if test == TEST_GEOTHERMAL:
+            return self.tr("{n} geothermal").format(n=paint.number_text(units))
+        return self.objective(test, units, corporation)
 
 
 @lru_cache(maxsize=1)
@@ -206,8 +218,10 @@ def _same(*bits: Bit) -> Rest:
 _SPACE: Final = Bit("gap", "", 0, 4.0)
 
 
-def tokens(look: Look, line: Sequence[Bit], role: Role = "modifier", colour: QColor | None = None) -> list[Token]:
-    """The bits as tokens for `paint.draw_row`, sized after the text role."""
+def tokens(
+    look: Look, line: Sequence[Bit], role: Role = "modifier", colour: QColor | None = None, most: float = 99.0
+) -> list[Token]:
+    """The bits as tokens for `paint.draw_row`, sized after the text role, marks at most `most` units high."""
     p = look.palette
     size = layout_size(role)
     out: list[Token] = []
@@ -216,12 +230,12 @@ def tokens(look: Look, line: Sequence[Bit], role: Role = "modifier", colour: QCo
             out.append(TextToken(bit.text, role, colour))
         elif bit.kind == "icon":
             own = bit.text in PRODUCTS
-            out.append(IconToken(bit.text, size + bit.size, None if own else colour))
+            out.append(IconToken(bit.text, min(most, size + bit.size), None if own else colour))
         elif bit.kind == "sun":
-            out.append(SunToken(bit.number, size + 4 + bit.size))
+            out.append(SunToken(bit.number, min(most, size + 4 + bit.size)))
         elif bit.kind == "share":
             hue = p.corporation(bit.text).colour if bit.text in CORPORATION_IDS else colour
-            out.append(IconToken("share", size - 1 + bit.size, hue))
+            out.append(IconToken("share", min(most, size - 1 + bit.size), hue))
         else:
             out.append(GapToken(bit.size))
     return out
@@ -294,7 +308,7 @@ def draw_lines(
     y = area.center().y() - height * len(lines) / 2
     for line in lines:
         row = QRectF(area.x(), y, area.width(), height)
-        paint.draw_row(painter, look, row, tokens(look, line, role, colour), "centre", _GAP)
+        paint.draw_row(painter, look, row, tokens(look, line, role, colour, height + 1), "centre", _GAP)
         y += height
 
 
@@ -343,7 +357,8 @@ def effect_words(effect: Effect) -> EffectWords:
             rest = tuple(Rest((_t(w.either()), *way), (_t("/"), *way)) for way in ways[1:])
             return EffectWords(ways[0], ways[0], rest)
         head: Line = (_n(n), _i("layers"))
-        return EffectWords(head, head, (_same(*_ignored(effect.ignore)),) if effect.ignore else ())
+        ignored = Rest(_ignored(effect.ignore), _ignored(effect.ignore, True))
+        return EffectWords(head, head, (ignored,) if effect.ignore else ())
     if kind == EXTRACT:
         return EffectWords(many, few)
     if kind == PROCESS:
@@ -714,11 +729,11 @@ def _draw_permanent(painter: QPainter, look: Look, body: QRectF, data: ResearchD
         paint.rule(painter, look, (body.x() + 6, y), (body.right() - 6, y))
         paint.vp_sun(painter, look, (body.center().x(), y + foot / 2), min(20.0, foot - 1), data.vp)
         return
-    sun = 23.0
-    split = body.right() - sun - 9
-    side = 24.0 if body.width() >= 90 else 20.0
-    paint.icon(painter, look, data.icon, QRectF(body.x() + 6, body.center().y() - side / 2, side, side), p.ink2)
-    left = body.x() + 6 + side + 1
+    wide = body.width() >= 94
+    sun, side, edge = (23.0, 24.0, 6.0) if wide else (21.0, 20.0, 4.0)
+    split = body.right() - sun - (9 if wide else 7)
+    paint.icon(painter, look, data.icon, QRectF(body.x() + edge, body.center().y() - side / 2, side, side), p.ink2)
+    left = body.x() + edge + side + 1
     middle = QRectF(left, body.y(), split - 1 - left, body.height())
     rows = 2 if body.height() >= 30 else 1
     role: Role = "name"
@@ -728,7 +743,7 @@ def _draw_permanent(painter: QPainter, look: Look, body: QRectF, data: ResearchD
         lines = _stacked(look, data.effect, middle.width(), rows, role)
     draw_lines(painter, look, middle, lines, role, p.ink, 17)
     paint.rule(painter, look, (split, body.y() + 4), (split, body.bottom() - 4))
-    paint.vp_sun(painter, look, (body.right() - 5 - sun / 2, body.center().y()), sun, data.vp)
+    paint.vp_sun(painter, look, ((split + body.right()) / 2, body.center().y()), sun, data.vp)
 
 
 def _stacked(look: Look, effect: EffectWords, width: float, rows: int, role: Role) -> list[Line]:
@@ -921,7 +936,9 @@ def draw_claim_card(
     if free:
         paint.price_text(painter, look, parts.plate, 0, w.free())
     else:
-        detail = f"{paint.number_text(data.cost)} + {paint.number_text(surcharge)}" if surcharge else w.no_extra()
+        detail = f"{paint.number_text(data.cost)} + {paint.number_text(surcharge)}"
+        if not surcharge and paint.text_width(look, w.no_extra(), "small") <= parts.plate.w - 2:
+            detail = w.no_extra()
         paint.price_text(painter, look, parts.plate, data.cost + surcharge, detail)
     paint.claim_reward(painter, look, parts.reward, data.vp, data.develop)
 
@@ -997,10 +1014,7 @@ def draw_profit_tile(
         side = min(24.0, area.height() - 3)
         paint.vp_sun(painter, look, area.center(), side, data.points)
         return
-    effect = data.effect
-    line = _joined([effect.short, *(rest.short for rest in effect.rest)])
-    if data.icon == "act-copy":
-        line = ()  # the icon says it
+    line = _tile_line(data.effect)
     if chip:
         row: list[Token] = [IconToken(data.icon, 13, p.ink), *tokens(look, line, "small_strong", p.ink)]
         paint.draw_row(painter, look, area.adjusted(2, 0, -2, 0), row, "centre", 1.5)
@@ -1013,6 +1027,17 @@ def draw_profit_tile(
     paint.icon(painter, look, data.icon, QRectF(area.center().x() - 8.5, area.y() + 2.5, 17, 17))
     foot = QRectF(area.x() + 2, area.bottom() - 15.5, area.width() - 4, 13)
     paint.draw_row(painter, look, foot, tokens(look, line, "small_strong", p.ink), "centre", 1)
+
+
+def _tile_line(effect: EffectWords) -> Line:
+    """The words on a tile: without what its icon says already."""
+    line = _joined([effect.short, *(rest.short for rest in effect.rest)])
+    said = ("layers", "dev-step")
+    return tuple(
+        bit
+        for bit in line
+        if bit.kind != "gap" and not (bit.kind == "icon" and bit.text in said) and bit.text != words().copied()
+    )
 
 
 def draw_used_tiles(painter: QPainter, look: Look, rect: paint.AnyRect, count: int) -> None:
@@ -1031,12 +1056,13 @@ def draw_used_tiles(painter: QPainter, look: Look, rect: paint.AnyRect, count: i
 # ------------------------------------------------------------------------------------------------ objectives
 @dataclass(frozen=True, slots=True)
 class ObjectiveData:
-    """An objective. `corporation` ("" without) colours the icon and stands beside it as a symbol."""
+    """An objective. `corporation` ("" without) colours the icon; `short_title` is for narrow cards."""
 
     index: int
     icon: str
     corporation: str
     title: str
+    short_title: str
     vp: int
     stars: int
     short: bool
@@ -1066,6 +1092,7 @@ def objective_data(tables: Tables, index: int) -> ObjectiveData:
         icon=_OBJECTIVE_ICONS[card.test],
         corporation=corporation,
         title=words().objective(card.test, card.units, corporation),
+        short_title=words().objective_short(card.test, card.units, corporation),
         vp=card.vp,
         stars=card.stars,
         short=card.short,
@@ -1079,6 +1106,22 @@ class Standing(NamedTuple):
     text: str
 
 
+def _objective_reward(data: ObjectiveData) -> list[Token]:
+    reward: list[Token] = []
+    if data.vp:
+        reward.append(SunToken(data.vp, 24))
+    if data.stars:
+        reward.append(paint.StarToken(data.stars, 13))
+    return reward
+
+
+def objective_title_rect(look: Look, rect: paint.AnyRect, data: ObjectiveData) -> Rect:
+    """The room for the title of an objective: all that its reward leaves free."""
+    parts = layout.objective_parts(_rect(paint.qrect(rect)))
+    width = min(parts.reward.w, paint.row_width(look, _objective_reward(data), 3))
+    return Rect(parts.title.x, parts.title.y, parts.reward.right - width - 3 - parts.title.x, parts.title.h)
+
+
 def draw_objective(
     painter: QPainter,
     look: Look,
@@ -1087,6 +1130,7 @@ def draw_objective(
     standings: Sequence[Standing] = (),
     taker: int = -1,
     *,
+    short_title: bool = False,
     small: bool | None = None,
 ) -> None:
     """An objective (about 187 x 38): icon, what it asks, how every seat stands, points and stars.
@@ -1103,18 +1147,11 @@ def draw_objective(
     if hue is None and data.icon not in PRODUCTS:
         hue = p.ink2
     paint.icon(painter, look, data.icon, parts.icon, hue, paint.OFF_OPACITY if taken else 1.0)
-    reward: list[Token] = []
-    if data.vp:
-        reward.append(SunToken(data.vp, 24))
-    if data.stars:
-        reward.append(paint.StarToken(data.stars, 13))
-    reward_box = paint.qrect(parts.reward)
-    paint.draw_row(painter, look, reward_box, reward, "right", 2)
-    # the words may use what the reward leaves free
-    spare = reward_box.width() - min(reward_box.width(), paint.row_width(look, reward, 2))
-    title = paint.qrect(parts.title).adjusted(0, 0, spare, 0)
-    paint.draw_text(painter, look, title, data.title, "card_name", p.ink2 if taken else p.ink)
-    below = paint.qrect(parts.standing).adjusted(0, 0, spare, 0)
+    paint.draw_row(painter, look, parts.reward, _objective_reward(data), "right", 3)
+    title = objective_title_rect(look, area, data)
+    text = data.short_title if short_title else data.title
+    paint.draw_text(painter, look, title, text, "card_name", p.ink2 if taken else p.ink)
+    below = Rect(title.x, parts.standing.y, title.w, parts.standing.h)
     if taken:
         row: list[Token] = [TextToken(words().taken_by(), "log", p.ink3), paint.SeatToken(taker, 12)]
         paint.draw_row(painter, look, below, row, "left", 4)

@@ -6,17 +6,25 @@ It shows the company of `Scene.focus_seat`. When that is not the seat that looks
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF
+from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from saltonsea_desktop.games.saltonsea import choices as ch
 from saltonsea_desktop.games.saltonsea.components.tables import (
+    CONTRACT,
+    DRILL,
+    EXTRACT,
     FINANCING,
+    LICENCE,
     MOD_EXECUTE_BRINE,
+    PROCESS,
     PRODUCTS,
+    REPAIR,
+    SELL,
     UNLOCK_ENGINEER,
     UNLOCK_NONE,
     UNLOCK_WAREHOUSE,
@@ -25,32 +33,59 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
 )
 from saltonsea_desktop.games.saltonsea.view import CompanyView
 from saltonsea_desktop.ui import paint
+from saltonsea_desktop.ui.board import cards
 from saltonsea_desktop.ui.board.board import Board, Scene, space_groups
 from saltonsea_desktop.ui.board.piece import Z_CARD, Z_MARKER, Z_PANEL, Z_SPACE, Brush, Draw, Mood, Piece
 from saltonsea_desktop.ui.layout import LANE_PRODUCTS, CompanyPlace, Rect, tile_rects
 from saltonsea_desktop.ui.paint import IconToken, TextToken
 from saltonsea_desktop.ui.targets import Key
-from saltonsea_desktop.ui.texts.names import Names
 from saltonsea_desktop.ui.theme import mix, with_alpha
 
 NAME_PLATE = 22.0
 UNLOCK_ICONS = ("", "warehouse", "engineer", "star")  # by UNLOCK_*
 
 
-class WordCache:
-    """The names of things for the tables and seats of a scene, made anew only when these change."""
+class CompanyWords(QObject):
+    """The words that stand on a company board."""
 
-    def __init__(self) -> None:
-        self._tables: Tables | None = None
-        self._names: Names | None = None
+    def group(self, kind: int) -> str:
+        """The caption of the group of action spaces that a kind of action belongs to."""
+        if kind in (LICENCE, DRILL, EXTRACT, PROCESS, REPAIR):
+            return self.tr("Industrial", "group of action spaces")
+        if kind in (SELL, CONTRACT):
+            return self.tr("Commercial", "group of action spaces")
+        return self.tr("Management", "group of action spaces")
 
-    def of(self, scene: Scene) -> Names:
-        view = scene.view
-        found = self._names
-        if found is None or self._tables is not view.tables or found.seat_names != scene.names:
-            found = Names(view.tables, scene.names, 1 if view.solo else -1)
-            self._tables, self._names = view.tables, found
-        return found
+    def human_resources(self) -> str:
+        return self.tr("HR", "Human Resources, very short")
+
+    def plan(self) -> str:
+        return self.tr("Plan", "development track, very short")
+
+    def machine(self, machine: int) -> str:
+        return self.tr("Plant", "damage track") if machine else self.tr("Drill", "damage track")
+
+    def no_tiles(self) -> str:
+        return self.tr("no tiles", "profit-sharing tiles")
+
+    def looking(self, name: str) -> str:
+        return self.tr("Looking at {name}").format(name=name)
+
+    def strong(self, name: str, strength: int) -> str:
+        """A space that does its action several times."""
+        return self.tr("{action} {n}").format(action=name, n=paint.number_text(strength))
+
+    def step(self, number: int) -> str:
+        return self.tr("step {n}", "of the plan").format(n=paint.number_text(number))
+
+    def contract(self) -> str:
+        return self.tr("contract", "an empty place")
+
+    def slot(self, factor: int) -> str:
+        return self.tr("slot {factor}", "an empty research slot").format(factor=paint.times_text(factor))
+
+    def ready(self) -> str:
+        return self.tr("ready", "a contract that can be executed")
 
 
 # ------------------------------------------------------------------------------------------------ what is drawn
@@ -71,7 +106,7 @@ class GroundFace(NamedTuple):
 
 
 class SpaceFace(NamedTuple):
-    """`card`: value of the money card the space gives; `seat`: whose engineers stand on it."""
+    """`card`: value of the money card the space gives; `seat`: whose engineers stand on it; `useless`: the automa's."""
 
     icon: str
     name: str
@@ -81,6 +116,7 @@ class SpaceFace(NamedTuple):
     engineers: int
     blocked: bool
     lock: bool
+    useless: bool
 
 
 class PlanFace(NamedTuple):
@@ -140,9 +176,18 @@ class PillFace(NamedTuple):
     colour: str
 
 
-class CountFace(NamedTuple):
-    icon: str
-    count: int
+class ContractFace(NamedTuple):
+    """`seat`: whose engineer stands on it, -1 for none."""
+
+    card: cards.ContractData
+    seat: int
+
+
+class ResearchFace(NamedTuple):
+    """`seat`: whose engineer stands on it, -1 for none."""
+
+    card: cards.ResearchData
+    seat: int
 
 
 # ------------------------------------------------------------------------------------------------ drawing
@@ -174,7 +219,7 @@ def draw_ground(painter: QPainter, brush: Brush, face: GroundFace) -> None:
 
 def draw_space(painter: QPainter, brush: Brush, face: SpaceFace) -> None:
     look, p = brush.look, brush.look.palette
-    area, off = brush.rect, brush.mood == "off"
+    area, off = brush.rect, brush.mood == "off" or face.useless
     paint.striped(painter, look, area, 8, line=p.line if off else p.line2, faded=off)
     stage = QRectF(0, 0, area.width(), area.height() - NAME_PLATE)
     size = min(36 + (area.height() - 76) * 0.35, area.width() - 14)
@@ -188,9 +233,7 @@ def draw_space(painter: QPainter, brush: Brush, face: SpaceFace) -> None:
     paint.icon(painter, look, face.icon, box, p.ink, opacity)
     plate = QRectF(1.5, area.height() - NAME_PLATE, area.width() - 3, NAME_PLATE - 1.5)
     paint.rounded(painter, plate, 6, with_alpha(p.panel, 0.92))
-    paint.draw_text(
-        painter, look, plate.adjusted(2, -1, -2, 0), face.name, "name", p.ink3 if off else p.ink, "centre"
-    )
+    paint.draw_text(painter, look, plate.adjusted(2, -1, -2, 0), face.name, "name", p.ink3 if off else p.ink, "centre")
     if face.cost:
         paint.cost_badge(painter, look, (area.width() - 4, 12.5), face.cost)
     if face.card:
@@ -201,8 +244,8 @@ def draw_space(painter: QPainter, brush: Brush, face: SpaceFace) -> None:
     if face.blocked:
         paint.engineer(painter, look, face.seat, (centre.x(), centre.y()), min(36.0, size))
     elif shared:
-        stand = QPointF(area.width() * 0.7, stage.center().y() + 4)
-        paint.engineer(painter, look, face.seat, stand, 28)
+        stand = QPointF(area.width() * 0.7, stage.center().y() + 7)
+        paint.engineer(painter, look, face.seat, stand, 27)
         if face.engineers > 1:
             paint.count_badge(painter, look, (area.width() - 4, stage.bottom() - 6), face.engineers)
 
@@ -299,21 +342,42 @@ def draw_place(painter: QPainter, brush: Brush, face: PlaceFace) -> None:
 def draw_pill(painter: QPainter, brush: Brush, face: PillFace) -> None:
     colour = getattr(brush.look.palette, face.colour)
     anchor = (brush.rect.right(), brush.rect.center().y())
-    paint.pill(
-        painter, brush.look, anchor, face.text, colour, "right", height=16, role="small_strong", padding=6
-    )
+    paint.pill(painter, brush.look, anchor, face.text, colour, "right", height=16, role="small_strong", padding=6)
 
 
-def draw_used(painter: QPainter, brush: Brush, face: CountFace) -> None:
-    """The pile of used profit tiles."""
-    look, p = brush.look, brush.look.palette
-    low = brush.rect.height() < 24
-    paint.rounded(painter, brush.rect, 5 if low else 7, p.panel2, p.line2, 1.1 * p.stroke)
-    tokens = (
-        IconToken(face.icon, 12 if low else 14, p.ink3),
-        TextToken(paint.number_text(face.count), "label", p.ink3),
-    )
-    paint.draw_row(painter, look, brush.rect.adjusted(2, 0, -2, 0), tokens, "centre", 1.5)
+def draw_contract(painter: QPainter, brush: Brush, face: ContractFace) -> None:
+    look, area = brush.look, brush.rect
+    executed = face.seat >= 0
+    cards.draw_contract_card(painter, look, area, face.card, faded=executed)
+    if executed:
+        paint.engineer(painter, look, face.seat, area.center(), min(36.0, area.height() - 8))
+    elif brush.mood == "off":
+        paint.veil(painter, look, area)
+
+
+def draw_research(painter: QPainter, brush: Brush, face: ResearchFace) -> None:
+    look, area = brush.look, brush.rect
+    used = face.seat >= 0
+    cards.draw_research_card(painter, look, area, face.card, own=True, faded=used)
+    if used:
+        paint.engineer(painter, look, face.seat, area.center(), min(36.0, area.height() - 8))
+    elif brush.mood == "off":
+        paint.veil(painter, look, area)
+
+
+def draw_tile(painter: QPainter, brush: Brush, tile: cards.TileData) -> None:
+    words = tile.effect
+    line = (*words.short, *(bit for rest in words.rest for bit in rest.short))
+    tokens = (IconToken(tile.icon, 13), *cards.tokens(brush.look, line, "small_strong"))
+    if paint.fit_row(brush.look, brush.rect.width() - 4, tokens, 1.5).cut:
+        tile = replace(tile, effect=cards.EffectWords())  # a chip too narrow for words shows the icon alone
+    cards.draw_profit_tile(painter, brush.look, brush.rect, tile)
+    if brush.mood == "off":
+        paint.veil(painter, brush.look, brush.rect, 5 if brush.rect.height() < 26 else 7)
+
+
+def draw_used_tiles(painter: QPainter, brush: Brush, count: int) -> None:
+    cards.draw_used_tiles(painter, brush.look, brush.rect, count)
 
 
 # ------------------------------------------------------------------------------------------------ the region
@@ -357,18 +421,253 @@ class CompanyRegion:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._words = WordCache()
+        self._words = CompanyWords()
 
     def arrange(self, scene: Scene) -> None:
-        view = scene.view
-        company = view.companies[scene.focus_seat]
-        hand = _Hand(self.board, scene, company, self._words.of(scene))
-        hand.ground()
-        hand.spaces()
-        hand.engineers()
-        hand.plan()
-        hand.damage()
-        hand.contracts()
-        hand.research()
-        hand.warehouse()
-        hand.tiles()
+        arranger = _Arranger(self.board, scene, self._words)
+        arranger.ground()
+        arranger.spaces()
+        arranger.engineers()
+        arranger.plan()
+        arranger.damage()
+        arranger.contracts()
+        arranger.research()
+        arranger.warehouse()
+        arranger.tiles()
+
+
+class _Arranger:
+    """One arrangement: what the parts of the region have in common."""
+
+    def __init__(self, board: Board, scene: Scene, words: CompanyWords) -> None:
+        self.board, self.scene, self.words = board, scene, words
+        self.tables = scene.view.tables
+        self.company = scene.view.companies[scene.focus_seat]
+        self.place: CompanyPlace = scene.layout.company
+        self.own = scene.focus_seat == scene.view.seat
+        self.seat = scene.colours[scene.focus_seat]
+        self.choice = scene.view.choice
+        self.automa = scene.view.solo and scene.focus_seat == 1
+
+    def piece(
+        self,
+        key: Key,
+        draw: Draw,
+        rect: Rect,
+        data: Hashable,
+        z: float,
+        mood: Mood = "idle",
+        *,
+        radius: float = 6.0,
+        clickable: bool = True,
+    ) -> Piece:
+        name = key if self.own else f"look:{key}"
+        shown = mood if self.own else "idle"
+        return self.board.piece(
+            name, draw, rect, data, z=z, radius=radius, clickable=clickable and self.own, mood=shown
+        )
+
+    def placing(self, key: Key) -> Mood:
+        """The mood of a place for engineers: faded while one is to be placed and it may not stand there."""
+        if key in self.scene.legal:
+            return "legal"
+        return "off" if self.scene.asked and isinstance(self.choice, ch.TurnChoice) else "idle"
+
+    # ------------------------------------------------------------ ground, spaces, engineers
+
+    def ground(self) -> None:
+        place, scene = self.place, self.scene
+        frame = place.frame
+        company = self.company
+        tiles = len(company.tiles) + len(company.used_tiles)
+        groups = space_groups(t := self.tables)
+        kinds = [t.effects[t.spaces[group[0]].effect].kind for group in groups]
+        captions = tuple(
+            (rect.moved(-frame.x, -frame.y), self.words.group(kind))
+            for rect, kind in zip(place.captions, kinds, strict=True)
+        )
+        face = GroundFace(
+            seat=self.seat,
+            band=place.band.moved(-frame.x, -frame.y),
+            captions=captions,
+            hr=place.hr.moved(-frame.x, -frame.y),
+            hr_label=place.hr_label.moved(-frame.x, -frame.y),
+            hr_text=self.words.human_resources(),
+            places=() if self.automa else relative(place.engineers, frame),
+            waiting=company.hr,
+            tiles=place.tiles.moved(-frame.x, -frame.y),
+            no_tiles="" if tiles else self.words.no_tiles(),
+            looking="" if self.own else self.words.looking(scene.names[scene.focus_seat]),
+        )
+        self.piece("board", draw_ground, frame, face, Z_PANEL, radius=10, clickable=False)
+
+    def spaces(self) -> None:
+        t, scene, company = self.tables, self.scene, self.company
+        order = [space for group in space_groups(t) for space in group]
+        turn = isinstance(self.choice, ch.TurnChoice)
+        for space, rect in zip(order, self.place.spaces, strict=True):
+            record = t.spaces[space]
+            effect = t.effects[record.effect]
+            key = f"space:{space}"
+            blocked = bool(company.spaces >> space & 1)
+            mood: Mood = "idle"
+            if key in scene.legal:
+                mood = "legal"
+            elif scene.asked and not blocked:
+                mood = "off"
+            name = cards.words().action(effect.kind)
+            face = SpaceFace(
+                icon=cards.action_icon(effect.kind),
+                name=self.words.strong(name, effect.strength) if effect.strength > 1 else name,
+                cost=effect.cost,
+                card=VALUES[0] if effect.kind == FINANCING else 0,
+                seat=self.seat,
+                engineers=company.financed if record.unlimited else int(blocked),
+                blocked=blocked,
+                lock=turn and self.own,
+                useless=self.automa,
+            )
+            self.piece(key, draw_space, rect, face, Z_SPACE, mood, radius=8)
+
+    def engineers(self) -> None:
+        places = self.place.engineers[: self.company.hr]
+        for number, rect in enumerate(places):
+            front = number == len(places) - 1
+            key = "engineer" if front else f"engineer:{number}"
+            self.piece(key, draw_engineer, rect, self.seat, Z_MARKER, radius=rect.w / 2, clickable=front)
+
+    # ------------------------------------------------------------ plan and damage
+
+    def plan(self) -> None:
+        place = self.place
+        face = PlanFace(
+            seat=self.seat,
+            label=place.plan_label.moved(-place.plan.x, -place.plan.y),
+            text=self.words.plan(),
+            nodes=relative(place.plan_nodes, place.plan),
+            unlocks=self.tables.development,
+            position=self.company.development,
+            automa=self.automa,
+        )
+        self.piece("develop", draw_plan, place.plan, face, Z_SPACE, radius=8)
+
+    def damage(self) -> None:
+        t, place, company = self.tables, self.place, self.company
+        running = self.choice if isinstance(self.choice, ch.RepairChoice) and self.choice.seat == company.seat else None
+        for machine, (label, cells, points, blocked, current, less) in enumerate(
+            (
+                (
+                    place.drill_label,
+                    place.drill_cells,
+                    t.drill_vp,
+                    t.drill_frozen,
+                    company.drill_damage,
+                    running.drill if running else 0,
+                ),
+                (
+                    place.plant_label,
+                    place.plant_cells,
+                    t.plant_vp,
+                    t.plant_stopped,
+                    company.plant_damage,
+                    running.plant if running else 0,
+                ),
+            )
+        ):
+            rect = union((label, *cells))
+            face = DamageFace(
+                icon="plant" if machine else "act-drill",
+                label=label.moved(-rect.x, -rect.y),
+                text=self.words.machine(machine),
+                cells=relative(cells, rect),
+                points=points,
+                blocked=blocked,
+                current=current,
+                ghost=current - less if less else -1,
+            )
+            key = f"damage:{machine}"
+            mood: Mood = "legal" if key in self.scene.legal else "idle"
+            self.piece(key, draw_damage, rect, face, Z_SPACE, mood, radius=8)
+
+    # ------------------------------------------------------------ contracts and research
+
+    def contracts(self) -> None:
+        company = self.company
+        free = "contract-slot"  # the first free place is where the next contract goes
+        for number, rect in enumerate(self.place.contracts):
+            card = company.contracts[number] if number < len(company.contracts) else -1
+            if card < 0:
+                place = PlaceFace("contract", self.words.contract(), True)
+                self.piece(free, draw_place, rect, place, Z_SPACE)
+                free = f"contract-place:{number}"
+                continue
+            executed = bool(company.executed >> number & 1)
+            key = f"own-contract:{card}"
+            mood = "idle" if executed else self.placing(key)
+            face = ContractFace(cards.contract_data(self.tables, card), self.seat if executed else -1)
+            self.piece(key, draw_contract, rect, face, Z_CARD, mood)
+            if not executed and contract_ready(self.tables, company, card):
+                pill = Rect(rect.right - 54, rect.y - 6, 50, 16)
+                self.piece(
+                    f"ready:{number}", draw_pill, pill, PillFace(self.words.ready(), "brine"), Z_MARKER, clickable=False
+                )
+
+    def research(self) -> None:
+        t, company = self.tables, self.company
+        free = "research-slot"  # the first free slot is where the next card goes
+        for number, rect in enumerate(self.place.warehouse.slots):
+            factor = t.slot_multiplier[number]
+            if number >= len(company.research):
+                is_open = number < company.slots
+                text = self.words.slot(factor) if is_open else paint.times_text(factor)
+                place = PlaceFace("research" if is_open else "lock", text, is_open)
+                key = free if is_open else f"research-place:{number}"
+                self.piece(key, draw_place, rect, place, Z_SPACE)
+                if is_open:
+                    free = f"research-place:{number + 1}"
+                continue
+            card = company.research[number]
+            data = cards.research_data(t, card)
+            used = card in company.used_research
+            key = f"own-research:{card}"
+            mood = "idle" if used or data.permanent else self.placing(key)
+            self.piece(key, draw_research, rect, ResearchFace(data, self.seat if used else -1), Z_CARD, mood)
+            if data.permanent:
+                pill = Rect(rect.right - 42, rect.bottom - 9, 40, 16)
+                words = PillFace(paint.times_text(factor), "vp_line")
+                self.piece(f"factor:{number}", draw_pill, pill, words, Z_MARKER, clickable=False)
+
+    # ------------------------------------------------------------ warehouse and tiles
+
+    def warehouse(self) -> None:
+        t, company, place = self.tables, self.company, self.place.warehouse
+        steps = [i for i, unlock in enumerate(t.development) if unlock == UNLOCK_WAREHOUSE]
+        frame = union(place.blocks)
+        texts = tuple(self.words.step(steps[i]) if i < len(steps) else "" for i in range(len(place.blocks) - 1))
+        ground = WarehouseFace(relative(place.blocks, frame), company.warehouses, texts)
+        self.piece("ground:warehouse", draw_warehouse, frame, ground, Z_PANEL + 1, clickable=False)
+        after = running_goods(self.choice, company)
+        for name, lane, cells in zip(LANE_PRODUCTS, place.lanes, place.cells, strict=True):
+            product = PRODUCTS.index(name)
+            now = company.goods[product]
+            face = LaneFace(
+                product=name,
+                cells=relative(cells[: company.capacity + 1], lane),
+                value=now,
+                ghost=after[product] if after[product] != now else -1,
+            )
+            key = f"product:{product}"
+            mood: Mood = "legal" if key in self.scene.legal else "idle"
+            self.piece(key, draw_lane, lane, face, Z_SPACE, mood, radius=7)
+
+    def tiles(self) -> None:
+        company = self.company
+        used = len(company.used_tiles)
+        places = tile_rects(self.place.tiles, len(company.tiles) + (1 if used else 0))
+        asks = self.scene.asked and isinstance(self.choice, (ch.TurnChoice, ch.EndTurnChoice))
+        for tile, rect in zip(company.tiles, places, strict=False):
+            key = f"tile:{tile}"
+            mood: Mood = "legal" if key in self.scene.legal else "off" if asks else "idle"
+            self.piece(key, draw_tile, rect, cards.tile_data(self.tables, tile), Z_CARD, mood, radius=7)
+        if used:
+            self.piece("used-tiles", draw_used_tiles, places[-1], used, Z_CARD)

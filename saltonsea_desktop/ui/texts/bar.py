@@ -153,7 +153,9 @@ class Bar(Why):
             case ch.CopyChoice():
                 return self.tr("Copy which action?")
             case ch.BenefitChoice():
-                return self.tr("Which benefit comes next?")
+                if choice.left & (choice.left - 1):
+                    return self.tr("Which benefit comes next?")
+                return self.tr("Receive the last benefit")
             case ch.PaymentChoice():
                 return self.tr("Pay {money}").format(money=self.money(choice.due))
             case ch.CollectChoice():
@@ -162,13 +164,18 @@ class Bar(Why):
 
     def choice_hint(self, choice: ch.Choice, view: TableView) -> str:
         """The bar's second line: how it stands (running sums, prices) and what to do."""
+        if choice.seat != view.seat and not isinstance(choice, ch.GmiChoice):
+            return self.tr("The game waits for {seat}.").format(seat=self.seat(choice.seat))
+        return self._hint(choice, view)
+
+    def _hint(self, choice: ch.Choice, view: TableView) -> str:
         t, c = view.tables, view.companies[choice.seat]
         match choice:
             case ch.TurnChoice():
                 return self._turn_hint(choice, c)
             case ch.EndTurnChoice():
                 if choice.tile and c.tiles:
-                    return self.tr("A profit-sharing tile can still be used: one a turn, before or after the engineer.")
+                    return self.tr("One profit-sharing tile a turn, before or after the engineer.")
                 return self.tr("End the turn to go on.")
             case ch.GmiChoice():
                 return self.tr("Card {n} of {total}: it does the first action that it can.").format(
@@ -333,15 +340,18 @@ class Bar(Why):
 
     def _process_hint(self, choice: ch.ProcessChoice, view: TableView) -> str:
         e = view.tables.effects[choice.effect]
-        if not (choice.lithium or choice.geothermal):
-            return self.tr(
-                "Each brine becomes lithium for {lithium} or geothermal energy for {geothermal}{off}."
-            ).format(
-                lithium=self.money(e.lithium_cost),
-                geothermal=self.money(e.geothermal_cost),
-                off=self._discounts((e.discount, view.companies[choice.seat].mods[tb.MOD_PROCESS_DISCOUNT])),
-            )
-        return self._process_sum(choice, view)
+        if choice.lithium or choice.geothermal:
+            return self._process_sum(choice, view)
+        prices = self.tr("Lithium {lithium}, geothermal energy {geothermal} for each brine").format(
+            lithium=self.money(e.lithium_cost), geothermal=self.money(e.geothermal_cost)
+        )
+        return self._less(prices, e.discount + view.companies[choice.seat].mods[tb.MOD_PROCESS_DISCOUNT])
+
+    def _less(self, prices: str, discount: int) -> str:
+        """The prices as a sentence, with the discounts of the whole action."""
+        if not discount:
+            return self.stop(prices)
+        return self.tr("{prices}; {money} off the total.").format(prices=prices, money=self.money(discount))
 
     def _process_sum(self, choice: ch.ProcessChoice | ch.OptimiseChoice, view: TableView) -> str:
         e = view.tables.effects[choice.effect]
@@ -380,9 +390,7 @@ class Bar(Why):
         )
         points = choice.drill + choice.plant
         if not points:
-            return self.tr("{money} a point{discounts}.").format(
-                money=self.money(price), discounts=self._discounts(discounts)
-            )
+            return self._less(self.tr("{money} a point").format(money=self.money(price)), sum(discounts))
         return self.tr("{points}: {formula}.").format(
             points=self.capital(self._repaired(choice.drill, choice.plant)),
             formula=self._formula([price] * points, discounts, repair_total(view, choice, points)),
@@ -415,10 +423,13 @@ class Bar(Why):
 
     def _research_hint(self, choice: ch.ResearchChoice, view: TableView) -> str:
         t, c = view.tables, view.companies[choice.seat]
-        off = self._discounts((t.effects[choice.effect].discount, c.mods[tb.MOD_RESEARCH_DISCOUNT]))
+        saved = t.effects[choice.effect].discount + c.mods[tb.MOD_RESEARCH_DISCOUNT]
         slot = len(c.research)
-        return self.tr("Its price{discounts}. It goes to slot {n}, where VP count × {factor} at the end.").format(
-            discounts=off, n=slot + 1, factor=t.slot_multiplier[min(slot, len(t.slot_multiplier) - 1)]
+        return self.sentences(
+            self.tr("{money} off its price.").format(money=self.money(saved)) if saved else "",
+            self.tr("It goes to slot {n}: at the end VP × {factor}.").format(
+                n=slot + 1, factor=t.slot_multiplier[min(slot, len(t.slot_multiplier) - 1)]
+            ),
         )
 
     def _share_list(self, counts: Sequence[int]) -> str:
@@ -436,15 +447,12 @@ class Bar(Why):
                 for i, position in enumerate(view.assets)
             )
             text = (
-                self.tr("{shares} of several corporations{discounts}: {prices}.")
+                self.tr("{shares} of several corporations: {prices}")
                 if c.mods[tb.MOD_SEVERAL]
-                else self.tr("{shares} of one corporation{discounts}: {prices}.")
+                else self.tr("{shares} of one corporation: {prices}")
             )
-            return text.format(
-                shares=self.capital(self._up_to(e.strength, self.counts.shares(e.strength))),
-                discounts=self._discounts(discounts),
-                prices=prices,
-            )
+            shares = self.capital(self._up_to(e.strength, self.counts.shares(e.strength)))
+            return self._less(text.format(shares=shares, prices=prices), sum(discounts))
         return self.tr("{shares}: {formula}.").format(
             shares=self._share_list(counts),
             formula=self._formula(
@@ -515,10 +523,7 @@ class Bar(Why):
         t, choice = view.tables, view.choice
         match action:
             case a.PlaceEngineer(space):
-                e = t.effects[t.spaces[space].effect]
-                return self.tr("Place an engineer on {space}: {effect}").format(
-                    space=self.space(space), effect=self.effect_short(e)
-                )
+                return self._place(space)
             case a.PlayPrompt(card):
                 return self.tr("Play the {card} card: {effect}").format(
                     card=self.card(card), effect=self.effect_short(t.type_effect[card])
@@ -560,9 +565,13 @@ class Bar(Why):
             case a.TakeContract(contract):
                 return self.tr("Take the {contract}").format(contract=self.contract_line(contract))
             case a.TakeResearch(research):
-                return self.tr("Take the research card {research} for {money}").format(
-                    research=self.research_title(research), money=self.money(research_price(view, research))
+                price = research_price(view, research)
+                text = (
+                    self.tr("Take the research card {research} for {money}")
+                    if price
+                    else self.tr("Take the research card {research} free of charge")
                 )
+                return text.format(research=self.research_title(research), money=self.money(price))
             case a.BuyShare(corporation):
                 return self._buy_share(corporation, view)
             case a.MoveShare(corporation):
@@ -606,6 +615,12 @@ class Bar(Why):
             case a.TurnGmiCard():
                 return self.tr("Turn the next card of {gmi}").format(gmi=self.gmi)
         assert_never(action)
+
+    def _place(self, space: int) -> str:
+        e = self.tables.effects[self.tables.spaces[space].effect]
+        text = self.tr("Place an engineer on {space}").format(space=self.space(space))
+        price = self._process_short(e) if e.kind == tb.PROCESS else self.money(e.cost) if e.cost else ""
+        return self.tr("{action} ({price})").format(action=text, price=price) if price else text
 
     def _in_all(self, text: str, total: int) -> str:
         return self.tr("{action} ({money} in all)").format(action=text, money=self.money(total))

@@ -118,7 +118,12 @@ class Cards(Names):
             for units, money, vp in e.bonus
             if money or vp
         ]
-        return self.tr("{action} ({bonus})").format(action=text, bonus=self.chain(bonus)) if bonus else text
+        return self._with_bonus(text, bonus)
+
+    def _with_bonus(self, text: str, bonus: list[str]) -> str:
+        if not bonus:
+            return text
+        return self.tr("{action} ({bonus})").format(action=text, bonus=self.tr("; ", "between bonuses").join(bonus))
 
     def effect_short(self, effect: Effect) -> str:
         """The modifier line of a small card: "up to 3", "−$2", "2 layers or 1 ignoring 1 rock", "+$1, 2 VP"."""
@@ -133,16 +138,7 @@ class Cards(Names):
                     return self.counts.brine(1)
                 return self.tr("up to {n}", "units").format(n=e.strength)
             case tb.PROCESS:
-                return self.chain(
-                    (
-                        self.tr("{n}: lithium {lithium}, geothermal {geothermal}").format(
-                            n=e.strength,
-                            lithium=self.money(e.lithium_cost),
-                            geothermal=self.money(e.geothermal_cost),
-                        ),
-                        self.off(e.discount) if e.discount else "",
-                    )
-                )
+                return self.chain((self._process_short(e), self.off(e.discount) if e.discount else ""))
             case tb.REPAIR:
                 return self.chain((self.counts.repair_points(e.strength), self.off(e.discount) if e.discount else ""))
             case tb.SELL:
@@ -154,7 +150,7 @@ class Cards(Names):
                     for units, money, vp in e.bonus
                     if money or vp
                 ]
-                return self.tr("{action} ({bonus})").format(action=text, bonus=self.chain(bonus)) if bonus else text
+                return self._with_bonus(text, bonus)
             case tb.CONTRACT:
                 return self._plus(e.money, e.vp) or self.counts.contracts(e.strength)
             case tb.DEVELOP:
@@ -164,7 +160,10 @@ class Cards(Names):
             case tb.RESEARCH:
                 return self.off(e.discount) if e.discount else self.counts.cards(e.strength)
             case tb.SHARES:
-                return self.chain((self.counts.shares(e.strength), self.off(e.discount) if e.discount else ""))
+                if e.strength == 1:
+                    return self.off(e.discount) if e.discount else self.counts.shares(1)
+                most = self.tr("up to {n}", "units").format(n=e.strength)
+                return self.chain((most, self.off(e.discount) if e.discount else ""))
             case tb.FINANCING:
                 return self.tr("a {money} card").format(money=self.money(tb.VALUES[0]))
             case tb.REPEAT:
@@ -189,6 +188,14 @@ class Cards(Names):
                 self.counts.vp(vp) if vp else "",
             )
         )
+
+    def _process_short(self, e: Effect) -> str:
+        prices = self.tr("lithium {lithium}, geothermal {geothermal}").format(
+            lithium=self.money(e.lithium_cost), geothermal=self.money(e.geothermal_cost)
+        )
+        if e.strength == 1:
+            return prices
+        return self.tr("{n}: {prices}", "units and their prices").format(n=e.strength, prices=prices)
 
     def _drill_short(self, e: Effect) -> str:
         ways: list[str] = []
@@ -235,6 +242,12 @@ class Cards(Names):
         record = self.tables.research[research]
         if not record.permanent:
             return self.effect_short(self.tables.effects[record.effect])
+        saved = dict(record.mods)
+        if saved.keys() == {tb.MOD_OPT_LITHIUM, tb.MOD_OPT_GEOTHERMAL}:
+            return self.tr("optimise for {lithium} or {geothermal} damage").format(
+                lithium=self.tables.optimise_lithium_damage - saved[tb.MOD_OPT_LITHIUM],
+                geothermal=self.tables.optimise_geothermal_damage - saved[tb.MOD_OPT_GEOTHERMAL],
+            )
         return self.chain(self._mod_short(mod, amount) for mod, amount in record.mods)
 
     def _mod_short(self, mod: int, amount: int) -> str:
@@ -500,7 +513,7 @@ class Cards(Names):
         )
         text = (
             self.tr("{test}. The first company to do it gains {reward} at once") if o.short
-            else self.tr("{test} at the end of the game: {reward} for every leader")
+            else self.tr("{test}. At the end of the game every leader gains {reward}")
         )  # fmt: skip
         return text.format(test=self._test_words(objective), reward=reward)
 
@@ -572,4 +585,4 @@ class Cards(Names):
         return self.contract_title(card) if row == 1 else self.card(card)
 
     def market_cards(self, row: int, cards: Sequence[int]) -> str:
-        return self.listed(self.market_card(row, card) for card in cards)
+        return self.cards(cards) if row > 1 else self.listed(self.market_card(row, card) for card in cards)

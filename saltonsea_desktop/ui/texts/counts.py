@@ -33,7 +33,7 @@ class Counts(QObject):
         return self.tr("1 dollar") if n == 1 else self.tr("%n dollars", "", n)
 
     def damage(self, n: int) -> str:
-        return self.tr("1 damage point") if n == 1 else self.tr("%n damage points", "", n)
+        return self.tr("%n damage", "", n)
 
     def damage_does_not_fit(self, n: int) -> str:
         if n == 1:

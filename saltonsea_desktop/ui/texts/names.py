@@ -253,20 +253,24 @@ class Names(QObject):
             money=self.money(record.value), kind=self.kind_name(self.tables.effects[record.effect].kind)
         )
 
-    def cards(self, cards: Iterable[int]) -> str:
-        """The names of action cards, hidden ones as "a card", equal ones counted: "$3 Extract and 2 × $1 Drill"."""
+    def card_names(self, cards: Iterable[int]) -> list[str]:
+        """Names of action cards, hidden ones as "a card", equal ones counted: ["$3 Extract", "2 × $1 Drill"]."""
         found: dict[int, int] = {}
         for card in cards:
             found[card] = found.get(card, 0) + 1
-        parts = []
+        names = []
         for card, n in found.items():
             if card < 0:
-                parts.append(self.counts.unseen_cards(n))
+                names.append(self.counts.unseen_cards(n))
             elif n == 1:
-                parts.append(self.card(card))
+                names.append(self.card(card))
             else:
-                parts.append(self.tr("{n} × {card}").format(n=n, card=self.card(card)))
-        return self.listed(parts)
+                names.append(self.tr("{n} × {card}").format(n=n, card=self.card(card)))
+        return names
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """The `card_names` as one list: "$3 Extract and 2 × $1 Drill"."""
+        return self.listed(self.card_names(cards))
 
     def row(self, row: int) -> str:
         """A market row of events: 0 research, 1 contracts, 2.. action cards by value."""

@@ -375,4 +375,9 @@ def test_any_part_of_any_position_keeps_all_laws(data: st.DataObject, seats: int
                 assert found[name] == value, name
         for own, wanted in zip(found["seats"], parts["seats"], strict=True):
             assert {name: own[name] for name in wanted} == wanted
+        chance = random.Random(seed)
+        for _ in range(25):  # and it can be played on
+            if new.stack:
+                advance(new, chance.choice(legal_actions(new)))
+                assert violations(new) == []
     assert digest(source) == before

@@ -234,6 +234,7 @@ class Tables:
     financing_space: int = -1
     repeatable: int = 0  # bit mask of spaces that Repeat and Copy may name (RPT-1, CPY-1)
     by_id: dict[str, tuple[str, int]] = field(default_factory=dict)
+    floors: dict[tuple[int, ...], int] = field(default_factory=dict, compare=False, repr=False)  # see rules.needs
 
 
 class _Named(Protocol):

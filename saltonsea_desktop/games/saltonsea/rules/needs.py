@@ -36,10 +36,15 @@ from saltonsea_desktop.games.saltonsea.rules.industrial import can_convert, proc
 from saltonsea_desktop.games.saltonsea.rules.money import can_pay_leaving
 from saltonsea_desktop.games.saltonsea.state import Company, State
 
+FLOORS_KEPT = 20_000
+
 
 def least_claim(s: State) -> int:
-    """Cheapest face-up claim with its surcharge, NEVER without one (LIC-1, LIC-4)."""
+    """Cheapest face-up claim with its surcharge, NEVER without one (LIC-1, LIC-4). Remembered per row of claims."""
     t = s.tables
+    found = t.floors.get(s.claims)
+    if found is not None:
+        return found
     claims, surcharge = t.claims, t.claim_surcharge
     best = NEVER
     for place, claim in enumerate(s.claims):
@@ -47,6 +52,9 @@ def least_claim(s: State) -> int:
             price = claims[claim].cost + surcharge[place]
             if price < best:
                 best = price
+    if len(t.floors) >= FLOORS_KEPT:
+        t.floors.clear()
+    t.floors[s.claims] = best
     return best
 
 
@@ -74,12 +82,16 @@ def least_share(s: State, c: Company) -> int:
     return best
 
 
+_NEVER = [NEVER] * 16
+
+
 def bases(s: State, c: Company) -> list[int]:
     """Per kind: the least price before the effect's own discount and cost. PROCESS holds `process_fit` instead."""
     t = s.tables
     mods = c.mods
-    out = [NEVER] * 16
-    out[LICENCE] = least_claim(s) - mods[MOD_LICENCE_DISCOUNT]
+    out = _NEVER[:]
+    found = t.floors.get(s.claims)
+    out[LICENCE] = (least_claim(s) if found is None else found) - mods[MOD_LICENCE_DISCOUNT]
     layer = c.layer
     if layer < len(c.well_rocks) and not t.drill_frozen[c.drill_damage]:
         out[DRILL] = 0
@@ -95,8 +107,7 @@ def bases(s: State, c: Company) -> list[int]:
         out[REPAIR] = t.repair_price - mods[MOD_REPAIR_DISCOUNT]
     if goods[0] or goods[1] or goods[2]:
         closes = t.asset_closes
-        x, y, z = s.assets
-        if not (closes[x] and closes[y] and closes[z]):
+        if not (closes[s.assets[0]] and closes[s.assets[1]] and closes[s.assets[2]]):
             out[SELL] = 0
     if -1 in c.contracts and max(s.contract_row) >= 0:
         out[CONTRACT] = 0
@@ -108,7 +119,12 @@ def bases(s: State, c: Company) -> list[int]:
             if card >= 0 and research[card].price < best:
                 best = research[card].price
         out[RESEARCH] = best - mods[MOD_RESEARCH_DISCOUNT]
-    out[SHARES] = least_share(s, c) - mods[MOD_SHARES_DISCOUNT]
+    limit, price = t.share_limit, t.asset_price
+    best = NEVER
+    for held, a in zip(c.shares, s.assets, strict=False):
+        if held < limit[a] and price[a] < best:
+            best = price[a]
+    out[SHARES] = best - mods[MOD_SHARES_DISCOUNT]
     out[FINANCING] = 0
     out[POINTS] = 0
     return out
@@ -122,9 +138,9 @@ def need_from(s: State, seat: int, c: Company, base: list[int], e: Effect) -> in
     if kind == CONVERT:
         return 0 if can_convert(s, c, e) else NEVER
     if kind == COPY:
-        return 0 if copyable_effects(s, seat) else NEVER
+        return 0 if copyable_effects(s, seat, base) else NEVER
     if kind == REPEAT:
-        return e.cost if repeatable_spaces(s, seat, e.index) else NEVER
+        return e.cost if repeatable_spaces(s, seat, e.index, base) else NEVER
     return base[kind] + e.cost - e.discount
 
 
@@ -134,14 +150,15 @@ def need(s: State, seat: int, e: Effect) -> int:
     return need_from(s, seat, c, bases(s, c), e)
 
 
-def repeatable_spaces(s: State, seat: int, effect: int) -> list[int]:
+def repeatable_spaces(s: State, seat: int, effect: int, base: list[int] | None = None) -> list[int]:
     """RPT-1, RPT-3: blocked own spaces whose action can be done and paid after Repeat's own price."""
     c, t = s.companies[seat], s.tables
     mask = c.spaces & t.repeatable
-    if not mask:
-        return []
-    base = bases(s, c)
     cost = t.effects[effect].cost
+    if not mask or c.cash < cost:
+        return []
+    if base is None:
+        base = bases(s, c)
     out = []
     for i, space in enumerate(t.spaces):
         if mask >> i & 1:
@@ -167,13 +184,14 @@ def copyable_candidates(s: State, seat: int) -> list[int]:
     return sorted(found)
 
 
-def copyable_effects(s: State, seat: int) -> list[int]:
+def copyable_effects(s: State, seat: int, base: list[int] | None = None) -> list[int]:
     """Those candidates that this company can do and pay (TRN-4)."""
     found = copyable_candidates(s, seat)
     if not found:
         return []
     c, t = s.companies[seat], s.tables
-    base = bases(s, c)
+    if base is None:
+        base = bases(s, c)
     return [i for i in found if need_from(s, seat, c, base, t.effects[i]) <= c.cash]
 
 
