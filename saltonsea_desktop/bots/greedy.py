@@ -1,9 +1,9 @@
 """The greedy bot: plays the turn that leaves it best off, by `values.evaluate`.
 
 For each way to begin the turn the rest of it is played out on copies of the determinized world: choices where it pays
-(claim, corporation, contract, research, products, split) are tried, the others follow a small policy. Profit-sharing tiles
-are tried before and after the best main actions. The best line is kept as a plan, so that the other micro-steps of the turn
-need no new search as long as the game looks as foreseen; after a reveal it searches again from there.
+(claim, contract, research, products, optimising, repairs) are tried, the others follow a small policy. Profit-sharing
+tiles are tried before and after the best main actions. The best line is kept as a plan, so that the other micro-steps
+of the turn need no new search as long as the game looks as foreseen; after a reveal it searches again from there.
 """
 
 from __future__ import annotations

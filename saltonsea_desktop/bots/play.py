@@ -27,7 +27,7 @@ class IllegalChoiceError(RuntimeError):
 
 
 def decision_seed(game_seed: int, actions: int) -> int:
-    """The seed of a decision: from the game's seed and the number of actions before it. Unlike the game's own numbers."""
+    """The seed of a decision: from the game's seed and the number of actions before it, unlike the game's numbers."""
     return seeded(seeded(game_seed ^ MASK) + actions)
 
 
@@ -64,9 +64,7 @@ def seats_for(names: Sequence[str]) -> int:
             raise ValueError(f'"{GMI}" plays only solo games: it must be the second of exactly two seats.')
         return 1
     if not 2 <= len(names) <= MOST_SEATS:
-        raise ValueError(
-            f"A game has 2 to {MOST_SEATS} seats, not {len(names)}; a solo game has a player and {GMI}."
-        )
+        raise ValueError(f"A game has 2 to {MOST_SEATS} seats, not {len(names)}; a solo game has a player and {GMI}.")
     return len(names)
 
 
@@ -87,9 +85,7 @@ class GameResult:
     played: tuple[Action, ...]  # all of them, if asked for
 
 
-def play_game(
-    tables: Tables, names: Sequence[str], seed: int, easy: bool = False, record: bool = False
-) -> GameResult:
+def play_game(tables: Tables, names: Sequence[str], seed: int, easy: bool = False, record: bool = False) -> GameResult:
     """One game between `names` (see `seats_for`), the same for the same arguments. `easy`: GMI without a starting hand.
 
     Random bots are not given a determinized world: legal actions depend on the view only.

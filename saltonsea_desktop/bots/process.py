@@ -30,7 +30,7 @@ class BotProcessError(RuntimeError):
 
 
 class Request(NamedTuple):
-    """What travels to the process. `state`: `state.dump` as packed JSON; `folder`: of the component pack, None built-in."""
+    """What travels to the process. `state`: a `state.dump` as packed JSON; `folder`: of the component pack."""
 
     number: int
     state: bytes
@@ -53,7 +53,7 @@ class BotProcess:
         self._connection: Connection | None = None
         self._ready = False  # the process waits for a request
         self._number = 0
-        self._ids: tuple[int, Any] = (0, None)
+        self._ticket: Any = None
         self._request: Request | None = None
         self._sent = False
         self._asked = 0.0
@@ -70,12 +70,13 @@ class BotProcess:
             self._spawn()
 
     def request(
-        self, state: Mapping[str, Any], components: Path | str | None, bot: str, seat: int, seed: int, ident: Any
+        self, state: Mapping[str, Any], components: Path | str | None, bot: str, seat: int, seed: int, ticket: Any
     ) -> None:
-        """Ask `bot` for its action in the state of a `state.dump`; `poll` gives the answer with `ident`.
+        """Ask `bot` for its action in the state of a `state.dump`; `poll` gives the answer with `ticket`.
 
-        `components`: folder of the game's component pack, None for the built-in one. `seed`: `play.decision_seed`.
-        A request that is still open is cancelled. Raises ValueError for an unknown bot, BotProcessError when closed.
+        `components`: folder of the game's component pack, None or "" for the built-in one. `seed`: as
+        `play.decision_seed`. A request that is still open is cancelled. Raises ValueError for an unknown bot,
+        BotProcessError when closed.
         """
         if bot not in BOTS:
             raise ValueError(f'There is no bot "{bot}"; known are {", ".join(BOTS)}.')
@@ -83,16 +84,16 @@ class BotProcess:
         self.start()
         self._number += 1
         packed = zlib.compress(json.dumps(dict(state), separators=(",", ":")).encode(), 1)
-        folder = None if components is None else str(components)
+        folder = str(components) if components else None
         self._request = Request(self._number, packed, folder, bot, seat, seed)
-        self._ids = (self._number, ident)
+        self._ticket = ticket
         self._sent = False
         self._asked = time.monotonic()
         self._failures = 0
         self._pump()
 
     def poll(self) -> tuple[Any, str] | None:
-        """(ident, notation text) once the answer is there, else None. Call it from a timer: it is the watchdog too.
+        """(ticket, notation text) once the answer is there, else None. Call it from a timer: it is the watchdog too.
 
         Raises BotProcessError when the bot failed; the request is then closed.
         """
@@ -101,10 +102,9 @@ class BotProcess:
         answer = self._pump()
         if answer is not None:
             good, text = answer
-            ident = self._ids[1]
             self._request = None
             if good:
-                return ident, text
+                return self._ticket, text
             raise BotProcessError(text)
         alive = self._process is not None and self._process.is_alive()
         if alive and time.monotonic() - self._asked < self.limit:

@@ -1,4 +1,4 @@
-"""Many games between bots: `simulate`, and what came out of them. The result does not depend on the number of processes."""
+"""Many games between bots: `simulate`, and what came of them. The result does not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ def simulate(
         return _summary(names, games, seed, easy, (row for part in parts for row in part))
 
 
-Row = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int, str, str, int]  # scores, winners, rounds, end, how, actions
+# scores by category, winners, rounds, end reason, decided by, actions
+Row = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], int, str, str, int]
 
 
 def _row(tables: Tables, names: tuple[str, ...], seed: int, game: int, easy: bool) -> Row:

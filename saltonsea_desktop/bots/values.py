@@ -1,13 +1,13 @@
 """What a position is worth to one company, in VP: the evaluation of the greedy bot.
 
-`WEIGHTS` is the one table of opinions; everything printed comes from `Tables`. `Outlook` looks at the table once per turn
-(rounds to come, price of money, what each card could bring); `evaluate` then adds up one position quickly:
+`WEIGHTS` is the one table of opinions; everything printed comes from `Tables`. `Outlook` looks at the table once per
+turn (rounds to come, price of money, what each card could bring); `evaluate` then adds up one position quickly:
 
     what the final scoring would give now
     + what the company can expect to make of its engineers, hand, well, goods, contracts, research and shares
 
-An *effort* of 1 is one engineer's turn. Work that is still ahead counts as its yield minus `wage` VP for each effort, so
-every useful step of a chain (licence, drill, extract, process, execute) raises the value by about one wage.
+An *effort* of 1 is one engineer's turn. Work that is still ahead counts as its yield minus `wage` VP for each effort,
+so every useful step of a chain (licence, drill, extract, process, execute) raises the value by about one wage.
 """
 
 from __future__ import annotations
@@ -261,21 +261,43 @@ def _fixed_for(t: Tables, w: Weights) -> _Fixed:
 
 
 class Outlook:
-    """The table as one seat sees it at the start of its turn: what things will be worth. See the fields below."""
+    """The table as one seat sees it at the start of its turn: what things will be worth, all in VP."""
 
     __slots__ = (
-        "ahead", "average", "behind", "brine_cost", "card", "contract", "development", "dollar", "extra", "fixed",
-        "good", "goods_cost", "long", "market", "optimise", "rival", "rounds", "seat", "share", "share_next", "short",
-        "star", "step", "tables", "weights", "_optimise_damage",
-    )  # fmt: skip
+        "_optimise_damage",
+        "ahead",  # chance to keep the smallest lead in a long-term objective
+        "average",  # per value: mean of `card`
+        "behind",  # chance to catch up one
+        "card",  # per card type: holding one more, money apart
+        "contract",  # card -> (needs, worth of all benefits, VP lost if it stays open)
+        "development",  # per space of the track: what was opened up to it
+        "dollar",  # the next dollar
+        "extra",  # a scarce dollar, on top of FINAL_DOLLAR
+        "fixed",
+        "good",  # per product: one in store
+        "goods_cost",  # per product: making one that is missing
+        "long",  # per long-term objective: test, corporation, best of the others, VP, stars
+        "market",  # the best contracts of the market: card, needs, worth of all benefits
+        "optimise",  # see `optimising`
+        "rival",  # per corporation: shares of the others, weighed
+        "rounds",  # rounds to come
+        "seat",
+        "share",  # per position of the indicator: one share
+        "share_next",  # per space of the shares track: the rewards further up
+        "short",  # per open short-term objective: test, units, worth of a unit towards it
+        "star",  # per space of the development track: one grey star
+        "step",  # an average development step
+        "tables",
+        "weights",
+    )
 
     def __init__(self, s: State, seat: int, w: Weights = WEIGHTS) -> None:
         t, c = s.tables, s.companies[seat]
         self.tables, self.weights, self.seat = t, w, seat
         fixed = self.fixed = _fixed_for(t, w)
         rounds = self.rounds = rounds_to_come(s, w)
-        turns = c.hr + rounds * c.hired
-        early = min(1.0, turns / 16.0)  # 1 early, 0 at the end
+        later = max(0.0, c.hr - 1 + rounds * c.hired)  # turns after this one
+        early = min(1.0, later / EARLY)
         dollar = FINAL_DOLLAR
         self.extra = w.dollar_early * min(1.0, rounds / w.dollar_rounds)
         held = c.cash + sum(t.type_value[i] for i in c.fresh) + sum(t.type_value[i] for i in c.table)
@@ -295,7 +317,7 @@ class Outlook:
                     if fee[p] > fees[p]:
                         fees[p] = fee[p]
         good = [float(vp) for vp in PRODUCT_VP]
-        if turns >= 1:
+        if later >= 1:
             for p in range(3):
                 good[p] = max(good[p], w.sale * fees[p] * dollar - w.sell_effort * w.wage)
         self.good = (good[0], good[1], good[2])
@@ -307,9 +329,8 @@ class Outlook:
         for space in t.spaces:
             if t.effects[space.effect].kind == PROCESS:
                 _cheaper(price, t.effects[space.effect])
-        brine = self.brine_cost = good[0] + w.extract_effort * w.wage
         self.goods_cost = (
-            brine,
+            good[0] + w.extract_effort * w.wage,
             good[0] + price[0] * dollar + w.process_effort * w.wage,
             good[0] + price[1] * dollar + w.process_effort * w.wage,
         )
@@ -372,7 +393,8 @@ class Outlook:
             objective = t.objectives[o]
             if objective.short:
                 if s.takers[place] < 0:
-                    short.append((objective.test, objective.units, w.short * objective.vp / max(1, objective.units)))
+                    part = w.short * early * objective.vp / max(1, objective.units)
+                    short.append((objective.test, objective.units, part))
                 continue
             best = 0
             for other in range(s.seats):
@@ -443,6 +465,7 @@ class Outlook:
 
 
 FINAL_DOLLAR = HAND_VP / HAND_MONEY  # SCO-1, the rounding apart
+EARLY = 16.0  # turns to come from which it is as early as can be
 MARKET = 2  # contracts of the market that an evaluation looks at
 NO_PRICE = 99  # no space or card makes this product
 
@@ -513,14 +536,17 @@ def evaluate(s: State, o: Outlook) -> float:
     if c.research:
         slot = 0
         multiplier = t.slot_multiplier
-        later = min(rounds + 0.3, w.research_rounds)
+        later = min(turns / c.hired if c.hired else 0.0, w.research_rounds)
         for card in c.research:
             record = research[card]
             if record.permanent:
                 v += record.vp * multiplier[slot] + o.fixed.mods[card] * later
                 slot += 1
-            elif card not in c.used_research and turns >= 1:
-                v += w.immediate * max(0.0, o.fixed.effect[record.effect] - 1.0)
+            elif card not in c.used_research:
+                if turns >= 1:
+                    v += w.immediate * max(0.0, o.fixed.effect[record.effect] - 1.0)
+                if not rounds:
+                    slot += 1  # it keeps its slot (RES-9)
     # tiles
     if c.tiles and turns >= 1:
         for tile in c.tiles:
@@ -692,7 +718,7 @@ def prospect(s: State, c: Company, o: Outlook, card: int) -> float:
         gain += o.share[s.assets[record.corporation]]
     if record.permanent:
         slot = min(len(c.research), len(t.slot_multiplier) - 1)
-        later = min(o.rounds + 0.3, w.research_rounds)
+        later = min(o.rounds + c.hr / max(1, c.hired), w.research_rounds)
         return gain + record.vp * t.slot_multiplier[slot] + o.fixed.mods[card] * later
     return gain + w.immediate * max(0.0, o.fixed.effect[record.effect] - 1.0)
 

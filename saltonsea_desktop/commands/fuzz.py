@@ -123,10 +123,9 @@ def results(tables: Tables, tasks: Iterator[Task], jobs: int) -> Iterator[Result
     ahead: deque[Future[Result]] = deque()
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tables,)) as pool:
         try:
-            with _born_deaf():
-                ahead.append(pool.submit(_play, next(tasks)))
             for task in tasks:
-                ahead.append(pool.submit(_play, task))
+                with born_deaf():
+                    ahead.append(pool.submit(_play, task))
                 if len(ahead) > 4 * jobs:
                     yield ahead.popleft().result()
             while ahead:
@@ -138,16 +137,20 @@ def results(tables: Tables, tasks: Iterator[Task], jobs: int) -> Iterator[Result
 
 
 @contextmanager
-def _born_deaf() -> Iterator[None]:
+def born_deaf() -> Iterator[None]:
     """Processes started in here never hear an interrupt, not even while they are still importing.
 
-    Ctrl+C in a terminal reaches the whole group; only the parent shall answer it, and end the pool.
+    Ctrl+C in a terminal reaches the whole group; only the parent shall answer it, and end the pool. An interrupt that
+    comes meanwhile waits.
     """
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _tables: Tables | None = None
@@ -156,7 +159,7 @@ _tables: Tables | None = None
 def _begin(tables: Tables) -> None:
     global _tables
     _tables = tables
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not inherited
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not blocked from birth
 
 
 def _play(task: Task) -> Result:

@@ -58,11 +58,10 @@ class UndoStatus:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One command in the log. `number` counts commands from 0; `undone`: folded and grey."""
+    """One command in the log, as one seat may see it. `number` counts from 0; `undone`: folded and grey."""
 
     number: int
     actor: int
-    action: Action
     events: tuple[Event, ...]
     round: int
     undone: bool
@@ -109,15 +108,18 @@ class GameSession:
 
     @property
     def viewer(self) -> int:
-        """The seat whose hand may be shown: the acting human, else the human who acts next, -1 without humans."""
+        """The seat whose hand may be shown: the acting human, else the human who acted last, -1 without humans.
+
+        While GMI or a computer plays, the person who has just played still sits at the machine (CRD-12).
+        """
         humans = self.humans
         acting = self.state.acting
-        if acting in humans or not humans:
-            return acting if acting in humans else -1
-        if len(humans) == 1:
-            return humans[0]
-        n = len(self.options.seats)
-        return next(seat for step in range(1, n + 1) if (seat := (max(acting, 0) + step) % n) in humans)
+        if acting in humans:
+            return acting
+        for command in reversed(self.history.done):
+            if command.actor in humans:
+                return command.actor
+        return humans[0] if humans else -1
 
     def acting_kind(self) -> str:
         """The kind of the seat that is asked, "" when the game is over."""
@@ -181,7 +183,7 @@ class GameSession:
     def _entry(self, number: int, command: Command[State, Action], eyes: int, undone: bool) -> LogEntry:
         gmi, shown = self.state.gmi_seat, self.over
         events = tuple(public_event(event, eyes, gmi, shown) for event in command.events)
-        return LogEntry(number, command.actor, command.action, events, command.before.round, undone)
+        return LogEntry(number, command.actor, events, command.before.round, undone)
 
     # ------------------------------------------------------------ changing
 

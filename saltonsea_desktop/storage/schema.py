@@ -33,7 +33,7 @@ class OptionsRecord(_Record):
 
 class SaveRecord(_Record):
     format: Literal["saltonsea-save"]
-    version: Literal[1]
+    version: Annotated[int, Field(ge=1, le=VERSION)]
     app: Annotated[str, Field(max_length=40)]
     rules: Annotated[int, Field(ge=1)]
     pack: Annotated[str, Field(max_length=64)]

@@ -35,7 +35,7 @@ QLabel[role="score"] {{ {font("count")} }}
 QLabel[role="tray"] {{ background: {p.panel2.name()}; border-radius: {px(8)}px; }}
 QPushButton {{ {font("button")} padding: {px(6)}px {px(12)}px; min-height: {px(18)}px; border-radius: {px(8)}px; }}
 QPushButton[kind="chip"] {{ {font("name")} padding: {px(5)}px {px(9)}px; min-height: {px(20)}px; }}
-QPushButton[kind="ghost"] {{ {font("count")} padding: 0; min-height: {px(30)}px; }}
+QPushButton[kind="ghost"] {{ {font("count")} padding: 0; min-height: {px(24)}px; }}
 QFrame[role="stepper"] {{ background: {p.cell.name()}; border: {px(1.2)}px solid {p.line2.name()};
     border-radius: {px(8)}px; }}
 """
@@ -54,6 +54,7 @@ class StepperWidget(QFrame):
         row.setContentsMargins(2, 0, 2, 0)
         row.setSpacing(2)
         size = max(14, round(18 * look.scale))
+        self.setFixedHeight(max(28, round(38 * look.scale)))
         minus = QPushButton("−", self)
         minus.setAccessibleName(self.tr("One less"))
         plus = QPushButton("+", self)

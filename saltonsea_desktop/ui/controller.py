@@ -63,7 +63,7 @@ class Controller(QObject):
         self._bots: BotService | None = None
         self._components = components
         self._ticket = 0
-        self._last_human = session.viewer
+        self._eyes = session.viewer
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tick)
@@ -171,8 +171,8 @@ class Controller(QObject):
         """The next person takes the seat (hot seat)."""
         if self.covered:
             self.covered = False
-            self._last_human = self.session.viewer
-            self.changed.emit(Update("uncover", 0, self._last_human, ()))
+            self._eyes = self.session.viewer
+            self.changed.emit(Update("uncover", 0, self._eyes, ()))
 
     # ------------------------------------------------------------ automatic seats
 
@@ -249,7 +249,5 @@ class Controller(QObject):
         options = self.session.options
         if options.curtain == "never" or self.session.over or self.session.acting_kind() != "human":
             return
-        viewer = self.session.viewer
-        many = len(self.session.humans) > 1
-        if viewer != self._last_human and (many or options.curtain == "always"):
+        if self.session.viewer != self._eyes:
             self.covered = True

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from saltonsea_desktop.ui import icons, paint, theme
@@ -18,7 +18,8 @@ from saltonsea_desktop.ui.theme import Look, Palette
 Way = tuple[str, Callable[[], object]]
 """A button's text and what it does."""
 
-MESSAGE_WIDTH: Final = 440
+MESSAGE_WIDTH: Final = 480
+SMALLEST_SCREEN: Final = QSize(1024, 640)
 DEAL_DIGITS: Final = 24
 """More digits than any deal number has; longer texts are not even read."""
 
@@ -112,7 +113,13 @@ class MessageDialog(QDialog):
     """A sentence with buttons; whatever is chosen, the dialog closes first and is then done once."""
 
     def __init__(
-        self, parent: QWidget | None, title: str, sentence: str, ways: Sequence[Way], question: bool = False, no: str = ""
+        self,
+        parent: QWidget | None,
+        title: str,
+        sentence: str,
+        ways: Sequence[Way],
+        question: bool = False,
+        no: str = "",
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -154,14 +161,19 @@ class MessageDialog(QDialog):
         main = self.buttons[-1] if self.buttons else self.stay
         main.setProperty("kind", "primary")
         main.setDefault(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 22, 24, 20)
-        layout.setSpacing(18)
-        layout.addLayout(top, 1)
-        layout.addLayout(row)
-        self.setMinimumWidth(MESSAGE_WIDTH)
+        self._page = QVBoxLayout(self)
+        self._page.setContentsMargins(24, 22, 24, 20)
+        self._page.setSpacing(18)
+        self._page.addLayout(top, 1)
+        self._page.addLayout(row)
+        self.setFixedWidth(MESSAGE_WIDTH)
         self.finished.connect(self._finish)
         main.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """As high as the wrapped words need, no higher."""
+        super().showEvent(event)
+        self.resize(MESSAGE_WIDTH, self._page.totalHeightForWidth(MESSAGE_WIDTH))
 
     def _choose(self, do: Callable[[], object]) -> None:
         if self._chosen is None:

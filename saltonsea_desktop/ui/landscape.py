@@ -225,7 +225,7 @@ class _Scene:
         water = QLinearGradient(0, top, 0, top + LAKE)
         water.setColorAt(0, c.lake[0])
         water.setColorAt(1, c.lake[1])
-        self.q.fillRect(QRectF(0, top, self.w, LAKE + 4), water)
+        self.q.fillRect(QRectF(0, top, self.w, LAKE + 24), water)  # the shore's waves reach down into it
         dice = random.Random(4)
         for _ in range(round(self.w / 30)):
             depth = dice.uniform(5, LAKE - 8)
@@ -298,7 +298,9 @@ class _Scene:
         for i in range(5):
             low, high = 8.0 + i * 22.4, 8.0 + (i + 1) * 22.4
             for side in (-1, 1):
-                self.line((x - side * half(low), y - low * k), (x + side * half(high), y - high * k), c.derrick, 1.8 * k)
+                self.line(
+                    (x - side * half(low), y - low * k), (x + side * half(high), y - high * k), c.derrick, 1.8 * k
+                )
             self.line((x - half(low), y - low * k), (x + half(low), y - low * k), c.derrick, 2.2 * k)
         self.bar(x - 14 * k, y - 128 * k, 28 * k, 10 * k, c.derrick, 3 * k)
         self.bar(x - 36 * k, y - 5 * k, 72 * k, 7 * k, c.derrick, 2 * k)

@@ -47,6 +47,13 @@ class LogDelegate(QStyledItemDelegate):
         layout.endLayout()
         return layout
 
+    def _text_width(self, look: Look) -> float:
+        """The same for measuring and drawing, with or without a scroll bar (pixels)."""
+        view = self.parent()
+        if not isinstance(view, QListView):
+            return 200.0
+        return view.width() - view.verticalScrollBar().sizeHint().width() - 50 * look.scale
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         look = self.look
         if look is None:
@@ -54,9 +61,7 @@ class LogDelegate(QStyledItemDelegate):
         s = look.scale
         if index.data(HEADER_ROLE):
             return QSize(10, round(26 * s))
-        view = self.parent()
-        width = view.viewport().width() if isinstance(view, QListView) else 200
-        layout = self._layout(str(index.data()), width - 50 * s, look)
+        layout = self._layout(str(index.data()), self._text_width(look), look)
         return QSize(10, round(layout.boundingRect().height() + 6 * s))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -91,7 +96,7 @@ class LogDelegate(QStyledItemDelegate):
                 icons.draw_icon(painter, p, name, QRectF(27, 4, 14, 14), p.ink3 if undone else None)
             painter.scale(1 / s, 1 / s)
             painter.setPen(QColor(ink))
-            layout = self._layout(str(index.data()), area.width() - 50 * s, look)
+            layout = self._layout(str(index.data()), self._text_width(look), look)
             layout.draw(painter, paint.qpoint((45 * s, 2 * s)))
         painter.restore()
 

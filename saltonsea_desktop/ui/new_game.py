@@ -125,6 +125,7 @@ class SeatRow(QWidget):
         self.name = QLineEdit(name)
         self.name.setMaxLength(NAME_LENGTH)
         self.name.setPlaceholderText(self.tr("Name"))
+        self.name.setMinimumWidth(90)
         self.kind = QComboBox()
         self.kind.addItem(self.tr("Person"), "human")
         self.kind.addItem(self.tr("Computer: greedy"), "greedy")
@@ -219,7 +220,9 @@ class TablePreview(QWidget):
                 paint.icon(painter, look, icons_of[row], (deck.center().x() - 8, y + high / 2 - 8, 16, 16), p.ink2)
             else:
                 value = VALUES[len(VALUES) - 1 - (row - 2)]
-                paint.draw_text(painter, look, deck, paint.money_text(value), "card_name", p.ink2, "centre", elide=False)
+                paint.draw_text(
+                    painter, look, deck, paint.money_text(value), "card_name", p.ink2, "centre", elide=False
+                )
             for card in range(self.cards):
                 area = QRectF(deck.right() + 10 + card * (wide + gap), y, wide, high)
                 paint.rounded(painter, area, 3, p.cell)
@@ -255,7 +258,7 @@ class NewGameDialog(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inside)
-        self.scroll = scroll
+        self.area = scroll
 
         self.problem_icon = QLabel()
         self.problem_label = label("", "danger", wrap=True)
@@ -282,7 +285,7 @@ class NewGameDialog(QDialog):
         page.addLayout(foot)
         self._refresh_icons()
         self._mode_changed()
-        self.resize(SIZE.boundedTo(self.screen().availableSize()))
+        self.resize(SIZE.boundedTo(self.screen().availableSize().expandedTo(dialogs.SMALLEST_SCREEN)))
         self.solo_row.name.setFocus()
         self.solo_row.name.selectAll()
 
@@ -317,7 +320,9 @@ class NewGameDialog(QDialog):
         gmi.setContentsMargins(8, 0, 0, 0)
         gmi.setSpacing(12)
         gmi.addWidget(self.gmi_token)
-        gmi.addWidget(label(self.tr("GMI plays by its cards; each of its decisions is explained."), "muted", wrap=True), 1)
+        gmi.addWidget(
+            label(self.tr("GMI plays by its cards; each of its decisions is explained."), "muted", wrap=True), 1
+        )
         solo.addLayout(gmi)
         solo.addSpacing(4)
         solo.addWidget(caption(self.tr("Difficulty")))
@@ -462,7 +467,9 @@ class NewGameDialog(QDialog):
         grid.addWidget(self.deal, at, 0)
         grid.addWidget(self.roll_button, at, 1)
         at += 1
-        grid.addWidget(label(self.tr("Empty: a random deal. Pass a number on to play the same one."), "muted", True), at, 0, 1, 2)
+        grid.addWidget(
+            label(self.tr("Empty: a random deal. Pass a number on to play the same one."), "muted", True), at, 0, 1, 2
+        )
         at += 1
         grid.setRowMinimumHeight(at, 6)
         at += 1
@@ -736,5 +743,3 @@ def _panel(title: str) -> tuple[QFrame, QVBoxLayout]:
     column.setSpacing(8)
     column.addWidget(label(title, "title"))
     return frame, column
-
-

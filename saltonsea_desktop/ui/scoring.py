@@ -303,7 +303,7 @@ class ScoreDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: Line = index.data(LINE_ROLE)
         look, p = self.sheet.look, self.sheet.look.palette
-        rect: QRect = option.rect  # type: ignore[attr-defined]
+        rect: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(rect.topLeft())
@@ -313,7 +313,7 @@ class ScoreDelegate(QStyledItemDelegate):
             paint.rule(painter, look, (0, h - 0.5), (w, h - 0.5))
         if line.kind != "heading" and index.row() < self.sheet.revealed:
             self._number(painter, look, line, index, w, h)
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state
         if line.kind != "heading" and state & QStyle.StateFlag.State_Selected:
             box = QRectF(4, 2, w - 8, h - 4)
             colour = p.focus if state & QStyle.StateFlag.State_HasFocus else p.line2
@@ -620,8 +620,8 @@ class ObjectiveDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = self.rows[index.row()]
         look, p = self.look, self.look.palette
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(rect.topLeft())

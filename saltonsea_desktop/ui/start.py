@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, Literal
 
-from PySide6.QtCore import QEvent, QLocale, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QDate, QEvent, QLocale, QObject, QPointF, QRect, QRectF, QSize, Qt, QTime, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from saltonsea_desktop.ui import landscape, paint
@@ -171,7 +171,9 @@ class StartButton(QAbstractButton):
         if self.icon_name:
             paint.icon(painter, look, self.icon_name, (x, box.center().y() - 9, 18, 18), colour)
             x += 25
-        paint.draw_text(painter, look, (x, box.y(), box.right() - x, box.height()), self.text(), "body", colour, size=15)
+        paint.draw_text(
+            painter, look, (x, box.y(), box.right() - x, box.height()), self.text(), "body", colour, size=15
+        )
         if self.hasFocus():
             paint.rounded(painter, box.adjusted(-2, 0, 2, 0), 6, None, p.focus, 2 * p.stroke)
 
@@ -200,6 +202,7 @@ class StartPage(QWidget):
         self._scene: tuple[tuple[int, int, float, str], QPixmap] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName(self.tr("Start"))
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys work at once, but Tab goes through the buttons only
         self.look = Look(palette)
         self.panel = QRectF()
         self.continue_button = StartButton(self, "continue", "next", self.tr("Continue"))
@@ -285,13 +288,13 @@ class StartPage(QWidget):
     def when(self, saved: datetime, now: datetime) -> str:
         """Such as "today, 18:42", "yesterday, 9:05", or the date."""
         locale = QLocale()
-        clock = locale.toString(saved.time(), QLocale.FormatType.ShortFormat)
+        clock = locale.toString(QTime(saved.hour, saved.minute), QLocale.FormatType.ShortFormat)
         days = (now.date() - saved.date()).days
         if days == 0:
             return self.tr("today, {clock}").format(clock=clock)
         if days == 1:
             return self.tr("yesterday, {clock}").format(clock=clock)
-        return locale.toString(saved.date(), QLocale.FormatType.ShortFormat)
+        return locale.toString(QDate(saved.year, saved.month, saved.day), QLocale.FormatType.ShortFormat)
 
     def set_palette(self, palette: Palette, large: bool) -> None:
         """Wear another theme or text size."""
@@ -362,6 +365,10 @@ class StartPage(QWidget):
             return
         super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
@@ -386,7 +393,9 @@ class StartPage(QWidget):
         x, y, w = panel.x() + INSET, panel.y(), PANEL_W - 2 * INSET
         paint.draw_text(painter, look, (x, y + 26, w, 70), self.tr("SALTON SEA"), "wordmark", p.ink, "left")
         line = QRectF(x + 2, y + 94, w - 2, 26)
-        paint.draw_text(painter, look, line, self.tr("Brine, heat and lithium under the desert"), "body", p.ink2, size=17)
+        paint.draw_text(
+            painter, look, line, self.tr("Brine, heat and lithium under the desert"), "body", p.ink2, size=17
+        )
         note: Role = "small"
         top = panel.bottom() - 16 - paint.wrapped_height(look, self.note, note, w)
         paint.rule(painter, look, QPointF(x, top - 8), QPointF(x + w, top - 8))

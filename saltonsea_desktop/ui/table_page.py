@@ -7,18 +7,21 @@ nothing: what is lit, where a piece may be dropped and what the bar offers all c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from typing import Literal
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from saltonsea_desktop.games.saltonsea import actions as a
 from saltonsea_desktop.games.saltonsea import choices as ch
 from saltonsea_desktop.games.saltonsea.components.tables import KIND_NAMES
-from saltonsea_desktop.games.saltonsea.events import GmiCardTurned
+from saltonsea_desktop.games.saltonsea.events import GmiActed, GmiCardTurned
 from saltonsea_desktop.games.saltonsea.reasons import Reason
 from saltonsea_desktop.games.saltonsea.view import TableView
-from saltonsea_desktop.session.session import Update
+from saltonsea_desktop.session.session import GameSession, Update
+from saltonsea_desktop.ui import fonts, icons
 from saltonsea_desktop.ui.bar import DecisionBar
 from saltonsea_desktop.ui.barstate import BarState, bar_state
 from saltonsea_desktop.ui.board.board import Board, Scene, table_spec
@@ -34,8 +37,10 @@ from saltonsea_desktop.ui.logview import LogView
 from saltonsea_desktop.ui.models import HandModel, LegalActionsModel, LogModel, MarketModel
 from saltonsea_desktop.ui.targets import Key
 from saltonsea_desktop.ui.texts import Texts
+from saltonsea_desktop.ui.texts.log import CROSS, NOTE, TICK
 from saltonsea_desktop.ui.theme import Look, Palette
 
+_MARKS = {TICK: "yes", CROSS: "no", NOTE: ""}
 LETTERS: dict[str, tuple[str, ...]] = {
     "L": ("licence",), "D": ("drill",), "E": ("extract",), "P": ("process", "convert"), "R": ("repair",),
     "S": ("sell",), "C": ("contract",), "T": ("research",), "B": ("shares",), "V": ("develop",), "F": ("financing",),
@@ -51,17 +56,23 @@ class TablePage(QWidget):
     asked_piece = Signal(str)
 
     def __init__(
-        self, controller: Controller, palette: Palette, large: bool = False, parent: QWidget | None = None
+        self,
+        controller: Controller,
+        palette: Palette,
+        large: bool = False,
+        parent: QWidget | None = None,
+        reconstructed: Collection[str] = (),
     ) -> None:
         super().__init__(parent)
         self.controller = controller
         self.session = controller.session
         self.names = tuple(seat.name for seat in self.session.options.seats)
         self.colours = tuple(seat.colour for seat in self.session.options.seats)
-        self.texts = Texts(self.session.tables, self.names)
+        self.texts = Texts(self.session.tables, self.names, self.session.state.gmi_seat, reconstructed)
         self._palette = palette
         self._large = large
         self.show_moves = False
+        self.hand_order: Literal["value", "action"] = "value"
         self.focus_seat = -1  # a company that is looked at, -1: the viewer's own
         self._gmi_lines: tuple[tuple[str, str, str], ...] = ()
         self._over_told = False
@@ -76,6 +87,9 @@ class TablePage(QWidget):
         self.board_view.setAccessibleName(self.tr("Table"))
         self.bar = DecisionBar(self)
         self.log = LogView(self.log_model, self)
+        self.top_buttons = self._make_top_buttons()
+        self.status = QLabel(self)
+        self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.board.clicked.connect(self._clicked)
         self.board.dropped.connect(self._dropped)
         self.board.refused.connect(self._refused)
@@ -89,6 +103,31 @@ class TablePage(QWidget):
         controller.told.connect(self._told)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.log_model.reload(self.session, self.texts)
+
+    def _make_top_buttons(self) -> dict[str, QToolButton]:
+        """The menu at the left and the tools at the right of the top bar; the window connects them."""
+        tips = {
+            "menu": self.tr("Menu (F10)"),
+            "hint": self.tr("Show all moves (H)"),
+            "keyboard": self.tr("List of legal actions (Ctrl+M)"),
+            "rules": self.tr("Rules (F1)"),
+            "zoom": self.tr("Full screen (F11)"),
+            "settings": self.tr("Settings (Ctrl+,)"),
+        }
+        buttons: dict[str, QToolButton] = {}
+        for name, tip in tips.items():
+            button = QToolButton(self)
+            button.setToolTip(tip)
+            button.setAccessibleName(tip.partition(" (")[0])
+            button.setAutoRaise(True)
+            buttons[name] = button
+        buttons["hint"].setCheckable(True)
+        buttons["hint"].clicked.connect(self._toggle_moves)
+        return buttons
+
+    def _toggle_moves(self) -> None:
+        self.show_moves = not self.show_moves
+        self.refresh()
 
     # ------------------------------------------------------------ drawing
 
@@ -132,6 +171,8 @@ class TablePage(QWidget):
             chosen=frozenset(picked),
             picked=tuple(sorted(picked.items())),
             gmi_lines=self._gmi_lines,
+            gmi_done=gmi_done(self.session),
+            hand_order=self.hand_order,
         )
 
     @staticmethod
@@ -159,7 +200,7 @@ class TablePage(QWidget):
         scene = self.scene()
         self.board_view.set_scale(scene.layout.scale)
         self.board.show_scene(scene)
-        self._place_widgets(scene.layout)
+        self._place_widgets(scene.layout, scene.look)
         view = scene.view
         state = self._bar_state(view)
         colour = self.colours[state.seat] if 0 <= state.seat < len(self.colours) else 0
@@ -185,9 +226,22 @@ class TablePage(QWidget):
             )
         return bar_state(self.session, self.texts, view)
 
-    def _place_widgets(self, layout: TableLayout) -> None:
-        self.bar.setGeometry(_pixels(layout.bar.frame, layout.scale))
-        self.log.setGeometry(_pixels(layout.right.log, layout.scale))
+    def _place_widgets(self, layout: TableLayout, look: Look) -> None:
+        s = layout.scale
+        self.bar.setGeometry(_pixels(layout.bar.frame, s))
+        self.log.setGeometry(_pixels(layout.right.log, s))
+        places = (layout.top.menu, *layout.top.buttons)
+        size = round(20 * s)
+        for (name, button), place in zip(self.top_buttons.items(), places, strict=True):
+            button.setGeometry(_pixels(place, s))
+            button.setIcon(QIcon(icons.pixmap(name, look.palette.ink, max(16, size), self.devicePixelRatioF())))
+            button.setIconSize(QSize(max(16, size), max(16, size)))
+        self.top_buttons["hint"].setChecked(self.show_moves)
+        self.status.setGeometry(_pixels(layout.top.status, s))
+        self.status.setFont(fonts.widget_font("label", s, look.large))
+        self.status.setStyleSheet(f"color: {look.palette.ink2.name()}; font-size: {fonts.widget_px('label', s)}px;")
+        mode = self.tr("undo: practice") if self.session.options.undo == "practice" else self.tr("undo: fair")
+        self.status.setText(mode)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -198,6 +252,10 @@ class TablePage(QWidget):
     def _clicked(self, key: Key) -> None:
         if key.startswith(("company:", "standing:")):
             self.look_at(int(key.split(":")[1]))
+            return
+        if key in ("sort:value", "sort:action"):
+            self.hand_order = "value" if key == "sort:value" else "action"
+            self.refresh()
             return
         self.controller.click(key)
 
@@ -231,7 +289,7 @@ class TablePage(QWidget):
         else:
             self.log_model.follow(self.session, self.texts, update)
         if any(isinstance(event, GmiCardTurned) for event in update.events):
-            self._gmi_lines = tuple(self.texts.gmi_trace(update.events))
+            self._gmi_lines = tuple((_MARKS[x.mark], x.icon, x.sentence) for x in self.texts.gmi_trace(update.events))
         elif update.kind == "undo":
             self._gmi_lines = ()
         self.refresh()
@@ -255,8 +313,7 @@ class TablePage(QWidget):
         elif key == Qt.Key.Key_Escape:
             self._escape()
         elif key == Qt.Key.Key_H and plain:
-            self.show_moves = not self.show_moves
-            self.refresh()
+            self._toggle_moves()
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self._step(True)
         elif key == Qt.Key.Key_Minus:
@@ -317,6 +374,23 @@ class TablePage(QWidget):
     def grab_picture(self) -> QPixmap:
         """The page as a pixmap, for bug reports and the README."""
         return self.grab()
+
+
+def gmi_done(session: GameSession) -> tuple[int, ...]:
+    """Per GMI card turned this round: the place of the action it did on the card, -1 when it passed."""
+    state = session.state
+    if not state.solo:
+        return ()
+    done: list[int] = []
+    for command in reversed(session.history.done):
+        if command.before.round != state.round or len(done) >= state.gmi_turned:
+            break
+        card = next((event.card for event in command.events if isinstance(event, GmiCardTurned)), -1)
+        if card >= 0:
+            kind = next((event.kind for event in command.events if isinstance(event, GmiActed)), -1)
+            actions = state.tables.gmi_cards[card].actions
+            done.append(actions.index(kind) if kind in actions else -1)
+    return tuple(reversed(done))
 
 
 def _pixels(rect: Rect, scale: float) -> QRect:

@@ -7,6 +7,7 @@ Everything on the table that can be pointed at has a key, a short text `KIND` or
 | space:I | board space I of the own company |
 | engineer | the engineers waiting in Human Resources (drag source) |
 | hand:T | the stack of hand cards of type T |
+| fresh:T / table:T | cards of type T collected this turn / in play as Prompt actions |
 | own-research:C / own-contract:C / tile:T | cards and tiles on the own board |
 | research-slot / contract-slot | the next free place for a research card / a contract (drop target) |
 | claim:C | a claim on offer; `well` the own well; `drill` the drill token |
@@ -109,6 +110,8 @@ def candidate(key: Key) -> list[a.Action]:
     families: dict[str, list[a.Action]] = {
         "space": [a.PLACE[number], a.REPEAT_SPACE[number]],
         "hand": [a.PROMPT[number], a.PAY[number]],
+        "fresh": [a.PROMPT[number], a.PAY[number]],
+        "table": [a.PROMPT[number], a.PAY[number]],
         "own-research": [a.RESEARCH_ACTION[number]],
         "own-contract": [a.EXECUTE_ACTION[number]],
         "tile": [a.TILE[number]],

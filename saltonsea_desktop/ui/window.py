@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QPoint, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QListView, QMainWindow, QStackedWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QListView, QMainWindow, QMenu, QStackedWidget
 
 from saltonsea_desktop.games.saltonsea.components import PackError, read_pack
 from saltonsea_desktop.games.saltonsea.components.tables import Tables, build, default_tables
@@ -26,6 +26,7 @@ from saltonsea_desktop.ui.controller import BotService, Controller
 from saltonsea_desktop.ui.models import ACTION_ROLE
 from saltonsea_desktop.ui.start import LastGame, StartPage
 from saltonsea_desktop.ui.table_page import TablePage
+from saltonsea_desktop.ui.texts import reconstructed_ids
 
 log = logging.getLogger(__name__)
 MINIMUM = QSize(1024, 640)
@@ -179,6 +180,21 @@ class MainWindow(QMainWindow):
         help_menu = bar.addMenu(self.tr("&Help"))
         help_menu.addAction(action(self.tr("&Rules"), "F1", self.show_rules))
         help_menu.addAction(action(self.tr("&About"), None, self.show_about))
+        # The table has its own top bar: elsewhere than on macOS the menus hang on its menu button.
+        if not bar.isNativeMenuBar():
+            bar.hide()
+        self.main_menu = QMenu(self)
+        for menu in (game, turn, show, help_menu):
+            self.main_menu.addMenu(menu)
+        action(self.tr("Menu"), "F10", self.open_menu)
+
+    def open_menu(self) -> None:
+        """The menu below the menu button of the table; never a nested event loop."""
+        if self.table is not None and self.pages.currentWidget() is self.table:
+            button = self.table.top_buttons["menu"]
+            self.main_menu.popup(button.mapToGlobal(QPoint(0, button.height())))
+        else:
+            self.main_menu.popup(self.mapToGlobal(QPoint(8, 8)))
 
     def _refresh_actions(self) -> None:
         controller = self.controller
@@ -220,13 +236,23 @@ class MainWindow(QMainWindow):
         """Show a game; the one before is saved and closed."""
         self.leave_game()
         self.controller = Controller(session, self._make_bots, str(self.components or ""), self.settings.gmi_pace, self)
-        self.table = TablePage(self.controller, self.palette_now, self.large, self)
+        known = reconstructed_ids(read_pack(self.components))
+        self.table = TablePage(self.controller, self.palette_now, self.large, self, known)
         self.table.show_moves = self.settings.show_moves
         self.controller.changed.connect(self._game_changed)
         self.controller.bot_failed.connect(self._bot_failed)
         self.table.finished.connect(self._finished)
         self.table.asked_piece.connect(self._help_on)
         self.table.refreshed.connect(self._refresh_actions)
+        tools: dict[str, Callable[[], object]] = {
+            "menu": self.open_menu,
+            "keyboard": lambda: self.moves_dock.setVisible(not self.moves_dock.isVisible()),
+            "rules": self.show_rules,
+            "zoom": self.toggle_full_screen,
+            "settings": self.ask_settings,
+        }
+        for name, slot in tools.items():
+            self.table.top_buttons[name].clicked.connect(lambda _=False, slot=slot: slot())
         self.pages.addWidget(self.table)
         self.pages.setCurrentWidget(self.table)
         self.moves_list.setModel(self.table.legal_model)

@@ -197,6 +197,14 @@ class CollectChoice(NamedTuple):
 # ---------------------------------------------------------------- tasks
 
 
+class BenefitTask(NamedTuple):
+    """The last benefit of an executed contract: nothing is left to choose (EXE-1)."""
+
+    seat: int
+    contract: int
+    benefit: int
+
+
 class StartTask(NamedTuple):
     """Begin the action `effect` (after a tile, a copy or the $1 of a Repeat)."""
 
@@ -299,7 +307,8 @@ Choice: TypeAlias = (
     | CollectChoice
 )
 Task: TypeAlias = (
-    StartTask
+    BenefitTask
+    | StartTask
     | GainClaimTask
     | ProduceTask
     | RepairTask
@@ -318,7 +327,7 @@ CHOICE_TYPES: tuple[type[Choice], ...] = (
     MoveSharesChoice, TileChoice, RepeatChoice, CopyChoice, BenefitChoice, PaymentChoice, CollectChoice,
 )  # fmt: skip
 TASK_TYPES: tuple[type[Task], ...] = (
-    StartTask, GainClaimTask, ProduceTask, RepairTask, FinishSaleTask, GainContractTask, DevelopTask, GainResearchTask,
+    BenefitTask, StartTask, GainClaimTask, ProduceTask, RepairTask, FinishSaleTask, GainContractTask, DevelopTask, GainResearchTask,
     MoveSharesTask, FreeSharesTask,
 )  # fmt: skip
 FRAME_BY_NAME: dict[str, type[Frame]] = {cls.__name__: cls for cls in (*CHOICE_TYPES, *TASK_TYPES)}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from saltonsea_desktop.engine.rng import shuffled
 from saltonsea_desktop.games.saltonsea.choices import (
     TASK_TYPES,
+    BenefitTask,
     DevelopTask,
     EndTurnChoice,
     FinishSaleTask,
@@ -86,6 +87,7 @@ def _start_task(s: State, f: StartTask, ev: Events | None) -> None:
 
 
 _TASKS: dict[type, Callable[..., None]] = {
+    BenefitTask: commercial.receive,
     StartTask: _start_task,
     GainClaimTask: industrial.gain_claim,
     ProduceTask: industrial.produce,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from saltonsea_desktop.games.saltonsea import actions as a
-from saltonsea_desktop.games.saltonsea.events import REVEALING
+from saltonsea_desktop.games.saltonsea.events import REVEALING, TurnEnded
 from saltonsea_desktop.games.saltonsea.legal import legal_actions
 from saltonsea_desktop.games.saltonsea.notation import notation
 from saltonsea_desktop.games.saltonsea.resolve import advance, apply
@@ -31,15 +31,15 @@ class SaltonSea:
         return (state.acting,) if state.stack else ()
 
     def barrier(self, before: State, action: a.Action, after: State, events: list[Any]) -> str:
-        """TRN-13, GMI-28: revealed information, randomness, or the turn passed to another company."""
+        """TRN-13, GMI-28: revealed information, randomness, or a turn that its company has ended."""
         for event in events:
             code = REVEALING.get(type(event))
             if code:
                 return code
         if before.rng != after.rng:
             return "random"
-        if before.acting != after.acting and after.acting not in (-1, after.gmi_seat):
-            return "hand_over"
+        if any(isinstance(event, TurnEnded) for event in events):
+            return "hand_over" if before.acting != after.acting else "turn_ended"
         return ""
 
     def text(self, state: State, action: a.Action) -> str:

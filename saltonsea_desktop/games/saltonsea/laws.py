@@ -158,8 +158,11 @@ def _hidden(s: State, legal: list[a.Action], salt: int) -> list[str]:
         broken = violations(world)
         if broken:
             bad.append(f"a determinized world for seat {seat} is not sound: {broken[0]}")
-        # dealing again from that world must give what dealing from the true one gives, else something leaked
-        if determinize(world, seat, salt + 1) != determinize(s, seat, salt + 1):
+        # dealing from another state that looks the same must give the same world, else something leaked
+        twin = _twin(s, seat)
+        if view_for(twin, seat) != view_for(s, seat):
+            bad.append(f"seat {seat} sees something that is hidden")
+        elif determinize(twin, seat, salt) != world:
             bad.append(f"a determinized world for seat {seat} depends on what it cannot see")
         if s.acting == seat and legal_actions(world) != legal:
             bad.append(f"what seat {seat} may do depends on what it cannot see")
@@ -170,6 +173,41 @@ def _hidden(s: State, legal: list[a.Action], salt: int) -> list[str]:
             if len(shown) != (4 if own else 0):
                 bad.append(f"seat {seat} sees too much or too little of the hand of seat {company.seat}")
     return bad
+
+
+def _twin(s: State, seat: int) -> State:
+    """A state that looks like `s` to `seat`: every hidden zone in another order, other hands from other cards.
+
+    It need not be reachable (contracts may lie in a wrong order), only indistinguishable.
+    """
+    t = s.tables
+    new = s.copy()
+    new.rng = seeded(s.rng)
+    new.claim_deck = s.claim_deck[::-1]
+    new.research_deck = s.research_deck[::-1]
+    new.contract_deck = s.contract_deck[::-1]
+    fees = [fee for own in s.future_fees for fee in own][::-1]
+    new.future_fees = tuple(tuple(fees.pop() for _ in own) for own in s.future_fees[::-1])[::-1]
+    turned = s.gmi_turned
+    new.gmi_row = s.gmi_row[:turned] + s.gmi_row[turned:][::-1]
+    new.gmi_deck = s.gmi_deck[::-1]
+    hidden = [c for other, c in enumerate(new.companies) if other not in (seat, s.gmi_seat)]
+    decks, discards = [], []
+    for row in range(len(s.decks)):
+        pool = [*s.decks[row], *s.discards[row]]
+        for c in hidden:
+            pool += [card for card, n in enumerate(c.hand) for _ in range(n) if t.types[card].row == row]
+        for c in hidden:  # each gets as many of this value as it had, from the pool's beginning: the old deck
+            for card, n in enumerate(c.hand):
+                if n and t.types[card].row == row:
+                    c.hand[card] = 0
+            for card in pool[: c.coins[row]]:
+                c.hand[card] += 1
+            del pool[: c.coins[row]]
+        decks.append(tuple(pool[::-1][: len(s.decks[row])]))
+        discards.append(tuple(pool[::-1][len(s.decks[row]) :]))
+    new.decks, new.discards = tuple(decks), tuple(discards)
+    return new
 
 
 def _scores(s: State) -> list[str]:

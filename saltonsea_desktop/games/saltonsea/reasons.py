@@ -31,6 +31,7 @@
 | permanent | | a permanent card is no action space (RES-3) |
 | used | | used already (RES-4, PRF-2) |
 | no_research | | no face-up research card |
+| no_permanent_research | | no face-up permanent research card (GMI-27) |
 | no_slot | | no free open research slot (RES-1, RES-8) |
 | no_share | | no share of any corporation is open (SHR-3, SHR-6) |
 | section | corporation, section | the asset indicator has not reached the section (SHR-3) |
@@ -251,6 +252,8 @@ def why_not_effect(s: State, seat: int, e: Effect, cash: int) -> Reason | None:
     if kind == SHARES and needs.least_share(s, c) >= NEVER:
         return Reason("no_share")
     if kind == REPEAT and not needs.repeatable_spaces(s, seat, e.index):
+        if c.spaces & t.repeatable and cash < e.cost:
+            return Reason("cost", (e.cost, cash))
         return Reason("nothing_to_repeat")
     if kind == COPY and not needs.copyable_effects(s, seat):
         return Reason("nothing_to_copy")

@@ -323,11 +323,13 @@ class Board(QGraphicsScene):
             source, target = self._drag.key, self._drop_key_at(event.scenePos(), self._drag.key)
             allowed = self.now is not None and target in self.now.dropped(source)
             self.cancel_drag()
+            event.accept()
             if allowed:
                 self.dropped.emit(source, target)
             elif target and target != source:
                 self.refused.emit(source, target)
             return
+        event.accept()
         pressed, self._pressed = self._pressed, ""
         if pressed and self.key_at(event.scenePos()) == pressed:
             self.clicked.emit(pressed)

@@ -57,7 +57,7 @@ class Pieces(Log):
                 return self.chain((self.space(number), self.tr("own space"))), self._space_facts(number, c)
             case "engineer":
                 return self.tr("Engineers in Human Resources"), (n.engineers(c.hr),)
-            case "hand":
+            case "hand" | "fresh" | "table":
                 return self._hand_name(key, number, c)
             case "own-research":
                 return self._own_research(number, c)

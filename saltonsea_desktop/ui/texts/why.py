@@ -146,7 +146,7 @@ class Why(Cards):
         return _RULES.get(code)
 
     def undo_stop(self, code: str) -> str:
-        """Why undo stops here: a code of `events.REVEALING` or random, hand_over, other_seat, start."""
+        """Why undo stops here: a code of `events.REVEALING` or random, hand_over, turn_ended, other_seat, start."""
         match code:
             case "claim_revealed":
                 return self.tr("Undo stops here: a new claim was revealed.")
@@ -164,6 +164,8 @@ class Why(Cards):
                 return self.tr("Undo stops here: cards were shuffled.")
             case "hand_over":
                 return self.tr("Undo stops here: the turn has passed to another company.")
+            case "turn_ended":
+                return self.tr("Undo stops here: you ended that turn.")
             case "other_seat":
                 return self.tr("Undo stops here: the last move was another company's.")
             case "start":

@@ -21,6 +21,7 @@ from saltonsea_desktop.games.saltonsea.choices import (
     BENEFIT_SHARES,
     BENEFITS,
     BenefitChoice,
+    BenefitTask,
     ContractChoice,
     FinishSaleTask,
     FreeSharesTask,
@@ -209,14 +210,14 @@ def execute(s: State, seat: int, card: int, ev: Events | None) -> None:
         left |= BENEFIT_DEVELOP
     if contract.claim:
         left |= BENEFIT_CLAIM
-    _ask_benefit(s, BenefitChoice(seat, card, left), ev)
+    _ask_benefit(s, BenefitChoice(seat, card, left))
 
 
-def _ask_benefit(s: State, f: BenefitChoice, ev: Events | None) -> None:
+def _ask_benefit(s: State, f: BenefitChoice) -> None:
     if f.left & (f.left - 1):
         s.stack.append(f)
     elif f.left:
-        _receive(s, f, f.left, ev)
+        s.stack.append(BenefitTask(f.seat, f.contract, f.left))
 
 
 def legal_benefit(s: State, f: BenefitChoice) -> list[Action]:
@@ -225,15 +226,13 @@ def legal_benefit(s: State, f: BenefitChoice) -> list[Action]:
 
 def resolve_benefit(s: State, f: BenefitChoice, action: Action, ev: Events | None) -> None:
     assert isinstance(action, TakeBenefit)
-    rest = f.left & ~action.benefit
-    if rest:
-        s.stack.append(BenefitChoice(f.seat, f.contract, rest))
-    _receive(s, f, action.benefit, ev)
+    _ask_benefit(s, BenefitChoice(f.seat, f.contract, f.left & ~action.benefit))
+    s.stack.append(BenefitTask(f.seat, f.contract, action.benefit))
 
 
-def _receive(s: State, f: BenefitChoice, benefit: int, ev: Events | None) -> None:
+def receive(s: State, f: BenefitTask, ev: Events | None) -> None:
     """EXE-4, EXE-5, EXE-7: one benefit; what cannot be received is lost by itself."""
-    seat = f.seat
+    seat, benefit = f.seat, f.benefit
     c, contract = s.companies[seat], s.tables.contracts[f.contract]
     if benefit == BENEFIT_MONEY:
         push_collect(s, seat, contract.money + c.mods[MOD_EXECUTE_MONEY], ev)

@@ -24,7 +24,7 @@ from saltonsea_desktop.games.saltonsea.position import arranged, position_of
 from saltonsea_desktop.games.saltonsea.reasons import Reason, why_not
 from saltonsea_desktop.games.saltonsea.resolve import apply
 from saltonsea_desktop.games.saltonsea.setup import setup
-from saltonsea_desktop.games.saltonsea.state import Company, State
+from saltonsea_desktop.games.saltonsea.state import Company, State, digest
 from tests.games.saltonsea.components.packs import raw_with
 
 E = TypeVar("E")
@@ -35,6 +35,18 @@ E = TypeVar("E")
 def tables_with(change: Callable[[dict[str, dict[str, Any]]], object]) -> Tables:
     """The built-in pack after `change` worked on a copy of its raw data (file name -> parsed TOML)."""
     return build(raw_with(change))
+
+
+def tables_with_layers(**claims: list[tuple[int, int]]) -> Tables:
+    """The built-in pack with these layers instead: claim name (s01 ...) -> (rocks, brine) from top to bottom."""
+
+    def change(data: dict[str, dict[str, Any]]) -> None:
+        for claim in data["claims"]["claim"]:
+            layers = claims.get(claim["id"].removeprefix("claim."))
+            if layers is not None:
+                claim["layers"] = [{"rocks": rocks, "brine": brine} for rocks, brine in layers]
+
+    return tables_with(change)
 
 
 def fresh(seats: int = 2, seed: int = 1, *, easy: bool = False, tables: Tables | None = None) -> State:
@@ -137,6 +149,29 @@ def money_run(state: State) -> tuple[State, Events]:
 def pay(state: State) -> State:
     """The state after `money_run`."""
     return money_run(state)[0]
+
+
+def branches(state: State, *kinds: type) -> list[State]:
+    """Every different state reached from here by playing on in all ways, up to the first choice of one of `kinds`.
+
+    The end of the action, a payment and a collection end a branch too, whatever `kinds` says.
+    """
+    ends = (TurnChoice, EndTurnChoice, PaymentChoice, CollectChoice, *kinds)
+    found, seen, line = [], {digest(state)}, [state]
+    while line:
+        here = line.pop()
+        if isinstance(here.stack[-1], ends) and here is not state:
+            found.append(here)
+            continue
+        options = legal_actions(here)
+        assert options, "a dead end"
+        for action in options:
+            after = apply(here, action)[0]
+            mark = digest(after)
+            if mark not in seen:
+                seen.add(mark)
+                line.append(after)
+    return found
 
 
 def settle_turn(state: State) -> State:

@@ -502,10 +502,10 @@ def markets(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
     """Rows of four places with gaps, at most three cards in them, and up to three cards in each pile."""
     rows, piles = {}, {}
     for value in VALUES:
-        filled = draw(st.lists(st.sampled_from(FACES[value]), max_size=3))
-        gaps = draw(st.permutations([*filled, *[""] * (4 - len(filled))]))
-        rows[str(value)] = gaps
-        piles[str(value)] = draw(st.lists(st.sampled_from(FACES[value]), max_size=1 if value == 5 else 2))
+        faces, blinds = draw(st.integers(0, 3)), draw(st.integers(0, 1 if value == 5 else 2))
+        cards = [FACES[value][i % len(FACES[value])] for i in range(faces + blinds)]
+        rows[str(value)] = draw(st.permutations([*cards[:faces], *[""] * (4 - faces)]))
+        piles[str(value)] = cards[faces:]
     return rows, piles
 
 

@@ -209,8 +209,8 @@ def test_objectives_are_checked_after_every_change_not_at_the_end_of_the_turn() 
 
 # ---------------------------------------------------------------- OBJ-3, OBJ-7: long-term
 
-# VP, then a seat 1 that leads with this count, and a seat 2 that has one less or nothing
-LEADS: dict[str, tuple[int, int, dict[str, Any]]] = {
+# VP, the count (None: it depends on printed values), a seat 1 that leads with it
+LEADS: dict[str, tuple[int, int | None, dict[str, Any]]] = {
     "l1": (5, 2, {"kept_contracts": ["r01", "l02", "r03"]}),
     "l2": (9, 2, {"kept_contracts": ["r03", "l04", "r01"]}),
     "l3": (7, 2, {"kept_contracts": ["r02", "l06", "r01"]}),
@@ -219,7 +219,7 @@ LEADS: dict[str, tuple[int, int, dict[str, Any]]] = {
     "l6": (9, 3, {"shares": {"red": 3, "blue": 1}}),
     "l7": (5, 2, {"well": ["s01"], "layer": 2}),
     "l8": (6, 8, {"hand": ["5.drill", "3.sell"]}),
-    "l9": (5, 4 + 1, {"development": 5, "research": ["p10", "i09", "i04"], "kept_research": ["i06"]}),
+    "l9": (5, None, {"development": 5, "research": ["p10", "i09", "i04"], "kept_research": ["i06"]}),
     "l10": (7, 2, {"well": ["s01", "d01"]}),
 }
 TEST_OF = {"l1": "red", "l2": "orange", "l3": "blue", "l4": "orange", "l5": "blue", "l6": "red"}
@@ -235,7 +235,7 @@ def test_long_term_objectives(name: str) -> None:
     assert (objective.vp, objective.stars, objective.short) == (vp, 3, False)
     if name in TEST_OF:
         assert t.corporations[objective.corporation] == TEST_OF[name]
-    if name != "l9":
+    if count is not None:
         assert count_for(state, 0, objective) == count
     assert count_for(state, 1, objective) == 0
     assert leaders(state, objective) == (0,)
