@@ -22,6 +22,9 @@ from saltonsea_desktop.ui.theme import Look
 Index = QModelIndex | QPersistentModelIndex
 
 
+HEIGHTS_KEPT = 4000
+
+
 class LogDelegate(QStyledItemDelegate):
     """Draws one line: seat token, icon, wrapped sentence; or the heading of a round."""
 
@@ -29,6 +32,7 @@ class LogDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.look: Look | None = None
         self.colours: tuple[int, ...] = (0, 1, 2, 3)
+        self._heights: dict[tuple[str, int, Look], int] = {}  # a list asks every row again at each change
 
     def _layout(self, text: str, width: float, look: Look) -> QTextLayout:
         layout = QTextLayout(text, fonts.widget_font("log", look.scale, look.large))
@@ -61,8 +65,15 @@ class LogDelegate(QStyledItemDelegate):
         s = look.scale
         if index.data(HEADER_ROLE):
             return QSize(10, round(26 * s))
-        layout = self._layout(str(index.data()), self._text_width(look), look)
-        return QSize(10, round(layout.boundingRect().height() + 6 * s))
+        text, width = str(index.data()), self._text_width(look)
+        key = (text, round(width), look)
+        height = self._heights.get(key)
+        if height is None:
+            if len(self._heights) > HEIGHTS_KEPT:
+                self._heights.clear()
+            height = round(self._layout(text, width, look).boundingRect().height() + 6 * s)
+            self._heights[key] = height
+        return QSize(10, height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         look = self.look

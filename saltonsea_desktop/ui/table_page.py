@@ -73,6 +73,7 @@ class TablePage(QWidget):
         self._large = large
         self.show_moves = False
         self.hand_order: Literal["value", "action"] = "value"
+        self.lists_shown = False
         self.focus_seat = -1  # a company that is looked at, -1: the viewer's own
         self._gmi_lines: tuple[tuple[str, str, str], ...] = ()
         self._over_told = False
@@ -207,9 +208,19 @@ class TablePage(QWidget):
         self.bar.show_state(state, scene.look, colour)
         self.log.show_look(scene.look, self.colours)
         self.legal_model.refresh(self.controller.legal_here(), view, self.texts)
+        if self.lists_shown:
+            self._refresh_lists(view)
+        self.refreshed.emit()
+
+    def show_lists(self, shown: bool) -> None:
+        """Keep the hand and market lists up to date while someone looks at them."""
+        self.lists_shown = shown
+        if shown:
+            self._refresh_lists(self.view)
+
+    def _refresh_lists(self, view: TableView) -> None:
         self.hand_model.refresh(view, self.texts, self.controller.covered)
         self.market_model.refresh(view, self.texts)
-        self.refreshed.emit()
 
     def _bar_state(self, view: TableView) -> BarState:
         if self.controller.covered:
@@ -271,7 +282,15 @@ class TablePage(QWidget):
         """Point at anything faded: the bar says why not (principle 4); point at anything else: its tooltip."""
         reason = self.controller.reason_for(key) if key else None
         self.bar.tell(self.texts.reason(reason) if reason is not None else "")
-        self.board_view.setToolTip("" if not key else self.texts.piece_tip(key, self.view))
+        self.board_view.setToolTip(self._tip(key))
+
+    def _tip(self, key: Key) -> str:
+        """The tooltip of a piece; pieces that only decorate have none."""
+        name = key.partition("/")[0] if key.startswith("table:") else key
+        try:
+            return self.texts.piece_tip(name, self.view) if name else ""
+        except KeyError:
+            return ""
 
     def _told(self, reason: Reason) -> None:
         self.bar.tell(self.texts.reason(reason))

@@ -140,7 +140,12 @@ class MainWindow(QMainWindow):
         self.lists_dock.setWidget(both)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.lists_dock)
         self.lists_dock.hide()
+        self.lists_dock.visibilityChanged.connect(self._lists_shown)
         self.rules_dock: QDockWidget | None = None
+
+    def _lists_shown(self, shown: bool) -> None:
+        if self.table is not None:
+            self.table.show_lists(shown)
 
     def _make_menus(self) -> None:
         def action(text: str, keys: QKeySequence | str | None, slot: Callable[[], object]) -> QAction:
@@ -258,6 +263,7 @@ class MainWindow(QMainWindow):
         self.moves_list.setModel(self.table.legal_model)
         self.hand_list.setModel(self.table.hand_model)
         self.market_list.setModel(self.table.market_model)
+        self.table.show_lists(self.lists_dock.isVisible())
         self.table.setFocus()
         self.table.refresh()
         self._autosave()

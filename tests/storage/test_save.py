@@ -18,10 +18,12 @@ from hypothesis import strategies as st
 
 from saltonsea_desktop import __version__
 from saltonsea_desktop.bots.play import play_game
+from saltonsea_desktop.games.saltonsea.actions import Action
 from saltonsea_desktop.games.saltonsea.components.tables import default_tables
 from saltonsea_desktop.games.saltonsea.game import RULES_VERSION
 from saltonsea_desktop.games.saltonsea.invariants import violations
-from saltonsea_desktop.games.saltonsea.state import digest, dump
+from saltonsea_desktop.games.saltonsea.reasons import Reason, why_not
+from saltonsea_desktop.games.saltonsea.state import State, digest, dump
 from saltonsea_desktop.session import session as sessions
 from saltonsea_desktop.session.options import GameOptions, SeatOptions
 from saltonsea_desktop.session.session import GameSession
@@ -68,7 +70,7 @@ def refused(call: Callable[[], object], *fragments: str) -> None:
     with pytest.raises(SaveError) as caught:
         call()
     sentence = str(caught.value)
-    assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 400
+    assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 500
     for fragment in fragments:
         assert fragment in sentence, sentence
 
@@ -94,7 +96,9 @@ def test_a_game_comes_back_with_its_whole_history(seats: int, tmp_path: Path) ->
     assert other.marked == session.marked
     while other.undo_status().allowed:
         other.undo()
-    assert digest(other.state) == digest(session.history.start)
+    opening = next(number for number, command in enumerate(session.history.done) if command.actor in session.humans)
+    assert other.position == opening  # GMI's turns before the player's first stay
+    assert digest(other.state) == digest(session.history.done[opening].before)
     while other.can_redo():
         other.redo()
     assert digest(other.state) == digest(session.state)
@@ -220,7 +224,7 @@ def _deep(data: bytes) -> bytes:
         (lambda data: b'"saltonsea-save"', "no Salton Sea save"),
         (lambda data: b" " * (SIZE_LIMIT + 1), "too large"),
         (lambda data: gzip.compress(b" " * (SIZE_LIMIT + 1)), "too large"),
-        (lambda data: gzip.compress(b"0" * (300 * SIZE_LIMIT)), "too large"),
+        (lambda data: gzip.compress(b"0" * (20 * SIZE_LIMIT)), "too large"),
     ],
 )  # fmt: skip
 def test_unusable_bytes(tmp_path: Path, finished: GameSession, spoil: Callable[[bytes], bytes], fragment: str) -> None:
@@ -230,24 +234,25 @@ def test_unusable_bytes(tmp_path: Path, finished: GameSession, spoil: Callable[[
 
 
 def test_a_flipped_bit_is_noticed(finished: GameSession) -> None:
-    """Every damage is refused, or is one of the bytes that say nothing (name, time, system in the gzip head)."""
+    """Every damage is refused, or hits a bit that says nothing (a time, a padding, a match with an equal one)."""
     data = encode(document(finished))
-    state = digest(finished.state)
+    good, kept = decode(data, "game"), 0
     for place in random.Random(2).sample(range(len(data)), 150):
         spoilt = bytearray(data)
         spoilt[place] ^= 1 << (place % 8)
         try:
-            back = open_document(decode(bytes(spoilt), "game"), TABLES, "game")
+            found = decode(bytes(spoilt), "game")
         except SaveError:
             continue
-        assert place < 10
-        assert digest(back.session.state) == state
+        kept += 1
+        assert found == good
+    assert kept < 15
 
 
 def test_places_that_are_no_files(tmp_path: Path) -> None:
     refused(lambda: read_document(tmp_path / "nowhere"), "nowhere", "no such file")
     refused(lambda: read_document(tmp_path), "a folder")
-    refused(lambda: read_document(tmp_path / ("x" * 5000)), "cannot be read")
+    refused(lambda: read_document(tmp_path / ("x" * 300)), "cannot be read")
     refused(lambda: read_document(Path("a\0b")), "cannot be read")
     below = tmp_path / "file"
     below.write_bytes(b"x")
@@ -359,17 +364,12 @@ def test_a_replay_that_differs_opens_the_snapshot(finished: GameSession) -> None
 def test_a_rule_that_forbids_a_step_later(monkeypatch: pytest.MonkeyPatch) -> None:
     session = a_session(steps=60)
     doc = document(session)
-    real, calls = sessions.why_not, 0
+    calls = 0
 
-    def stricter(state: Any, action: Any) -> Any:
+    def stricter(state: State, action: Action) -> Reason | None:
         nonlocal calls
         calls += 1
-        return saves.IllegalAction if False else (_reason() if calls == 12 else real(state, action))
-
-    def _reason() -> Any:
-        from saltonsea_desktop.games.saltonsea.reasons import Reason
-
-        return Reason("not_now")
+        return Reason("not_now") if calls == 12 else why_not(state, action)
 
     monkeypatch.setattr(sessions, "why_not", stricter)
     back = loaded(doc)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -226,7 +226,19 @@ def test_the_landscape_is_always_the_same(qapp: QApplication, palette: theme.Pal
     assert len(colours) > 150
 
 
-def test_focus_and_hover_can_be_seen(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_landscape_leaves_nothing_bare(qapp: QApplication, size: tuple[int, int]) -> None:
+    image = QImage(QSize(*size), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.magenta)
+    bare = image.pixel(0, 0)
+    painter = QPainter(image)
+    landscape.paint(painter, theme.LIGHT, *size)
+    painter.end()
+    raw = bytes(image.constBits())
+    assert bare.to_bytes(4, sys.byteorder) not in [raw[i : i + 4] for i in range(0, len(raw), 4 * 3)]
+
+
+def test_focus_can_be_seen(qtbot: QtBot) -> None:
     with wearing(theme.LIGHT):
         page = page_of(qtbot)
         for button in page.buttons:
