@@ -69,7 +69,7 @@ from saltonsea_desktop.games.saltonsea.rules import money
 from saltonsea_desktop.games.saltonsea.rules.industrial import optimise_damage
 from saltonsea_desktop.games.saltonsea.state import State
 
-CLAIMS, CONTRACTS, RESEARCH_CARDS, CORPORATIONS = 2, 2, 2, 1  # how many of the best-looking ones are tried
+BREADTH = 2  # how many of the best-looking claims, contracts and research cards are tried
 MARGIN = 3.0  # VP by which a target may look worse than the best one and still be tried
 TILE_STARTS = 3  # main actions tried after a tile
 LINES = 400  # lines of play looked at in one search, at most
@@ -80,8 +80,8 @@ class Greedy:
 
     name = "greedy"
 
-    def __init__(self, seed: int = 0, weights: Weights = WEIGHTS) -> None:
-        self.weights = weights
+    def __init__(self, seed: int = 0, weights: Weights = WEIGHTS, breadth: int = BREADTH) -> None:
+        self.weights, self.breadth = weights, breadth
         self._plan: dict[Hashable, Action] = {}
 
     def recall(self, seen: Hashable) -> Action | None:
@@ -90,7 +90,7 @@ class Greedy:
 
     def decide(self, world: State, seat: int) -> Action:
         """The best action of a determinized world in which `seat` is asked."""
-        actions = Search(world, seat, self.weights).turn(world)
+        actions = Search(world, seat, self.weights, self.breadth).turn(world)
         self._plan = {}
         s = world.copy()
         for action in actions:
@@ -110,8 +110,8 @@ class Line(NamedTuple):
 class Search:
     """One search from one position."""
 
-    def __init__(self, world: State, seat: int, weights: Weights) -> None:
-        self.seat = seat
+    def __init__(self, world: State, seat: int, weights: Weights = WEIGHTS, breadth: int = BREADTH) -> None:
+        self.seat, self.breadth = seat, breadth
         self.outlook = Outlook(world, seat, weights)
         self.purse = Purse(self.outlook)
         self.lines = 0
@@ -294,7 +294,7 @@ def _claim(q: Search, s: State, f: ClaimChoice, legal: list[Action]) -> list[Act
             score = claim.vp + claim.develop * o.step + o.good[0] * sum(claim.brine) - o.dollar * price
             score -= w.rock * sum(claim.rocks) + w.wage * w.drill_effort * len(claim.rocks)
             scores.append((-score, action.claim, action))
-    return _first(scores, CLAIMS)
+    return _first(scores, q.breadth)
 
 
 def _first(scores: Sequence[tuple[float, int, Action]], number: int) -> list[Action]:
@@ -363,7 +363,7 @@ def _sell(q: Search, s: State, f: SellChoice, legal: list[Action]) -> list[Actio
         gain = max(o.dollar * fees[p] - o.good[p] for p in range(3) if c.goods[p])
         gain += (c.shares[i] - o.rival[i]) * (o.share[position + 1] - o.share[position])
         scores.append((-gain, i, action))
-    return _first(scores, CORPORATIONS)
+    return _first(scores, 1)
 
 
 def _sell_units(q: Search, s: State, f: SellUnitsChoice, legal: list[Action]) -> list[Action]:
@@ -391,7 +391,7 @@ def _contract(q: Search, s: State, f: ContractChoice, legal: list[Action]) -> li
     for action in legal:
         assert isinstance(action, TakeContract)
         scores.append((-promise(c, o, action.contract), action.contract, action))
-    return _first(scores, CONTRACTS)
+    return _first(scores, q.breadth)
 
 
 def _research(q: Search, s: State, f: ResearchChoice, legal: list[Action]) -> list[Action]:
@@ -404,7 +404,7 @@ def _research(q: Search, s: State, f: ResearchChoice, legal: list[Action]) -> li
     for action in legal:
         assert isinstance(action, TakeResearch)
         scores.append((-prospect(s, c, o, action.research), action.research, action))
-    return _first(scores, RESEARCH_CARDS)
+    return _first(scores, q.breadth)
 
 
 def _shares(q: Search, s: State, f: SharesChoice, legal: list[Action]) -> list[Action]:
@@ -424,7 +424,7 @@ def _shares(q: Search, s: State, f: SharesChoice, legal: list[Action]) -> list[A
             gain += 0.0 if reward == REWARD_NONE else o.step if reward == REWARD_DEVELOP else o.weights.tile
             scores.append((-gain, i, action))
     if first:
-        return _first(scores, CORPORATIONS)
+        return _first(scores, 1)
     scores.sort()
     if not scores or (legal[-1] is DONE and scores[0][0] >= 0):
         return [DONE]

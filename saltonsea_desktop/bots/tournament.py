@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from math import sqrt
 from multiprocessing import get_context
@@ -84,7 +85,8 @@ def simulate(
     size = max(1, min(250, games // (jobs * 4)))
     starts = range(0, games, size)
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tables,)) as pool:
-        parts = pool.map(_part, [(names, seed, start, min(start + size, games), easy) for start in starts])
+        with born_deaf():
+            parts = pool.map(_part, [(names, seed, start, min(start + size, games), easy) for start in starts])
         return _summary(names, games, seed, easy, (row for part in parts for row in part))
 
 
@@ -98,13 +100,30 @@ def _row(tables: Tables, names: tuple[str, ...], seed: int, game: int, easy: boo
     return scores, result.winners, result.rounds, result.end, result.decided_by, result.actions
 
 
+@contextmanager
+def born_deaf() -> Iterator[None]:
+    """Processes started in here never hear an interrupt, not even while they are still importing.
+
+    Ctrl+C in a terminal reaches the whole group; only the parent shall answer it, and end the pool. An interrupt that
+    comes meanwhile waits.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _tables: Tables | None = None
 
 
 def _begin(tables: Tables) -> None:
     global _tables
     _tables = tables
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt reaches the whole group; the parent ends the pool
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it is not blocked from birth
 
 
 def _part(task: tuple[tuple[str, ...], int, int, int, bool]) -> list[Row]:

@@ -72,79 +72,79 @@ class Weights:
     """The opinions of the evaluation, in VP unless said otherwise. "Early" means with rounds to come."""
 
     # work
-    wage: float = 2.77  # what an average engineer's turn brings
-    drill_effort: float = 0.70  # turns to drill one layer
-    extract_effort: float = 0.36  # turns to extract one brine
-    process_effort: float = 1.04  # turns to process one unit
-    sell_effort: float = 0.82  # turns to sell one unit
-    take_effort: float = 0.87  # turns to enter into a contract
-    execute_effort: float = 0.84  # turns to execute one
-    delay: float = 0.82  # part of a yield that is lost when it comes only with the last turn
-    rot: float = 1.31  # the same for development steps, which are worth less with every round
+    wage: float = 2.00  # what an average engineer's turn brings
+    drill_effort: float = 0.56  # turns to drill one layer
+    extract_effort: float = 0.35  # turns to extract one brine
+    process_effort: float = 1.75  # turns to process one unit
+    sell_effort: float = 0.89  # turns to sell one unit
+    take_effort: float = 0.83  # turns to enter into a contract
+    execute_effort: float = 0.61  # turns to execute one
+    delay: float = 0.75  # part of a yield that is lost when it comes only with the last turn
+    rot: float = 1.99  # the same for development steps, which are worth less with every round
     # money
-    dollar_early: float = 1.04  # a dollar early, on top of its VP in the final scoring
-    dollar_need: float = 12.3  # the dollars in hand that have it; more are kept for the final scoring
-    dollar_rounds: float = 1.66  # rounds to come from which a dollar has its full early worth
-    card_any: float = 0.15  # one more card in hand, whatever it shows: exact change, another Prompt
-    card_use: float = 0.23  # how often a card in hand is played, per round to come
-    card_double: float = 0.31  # factor on the worth of a second card of the same type
-    card_limit: float = 9.83  # what the best hand of cards could be worth, money apart
-    card_rounds: float = 3.04  # rounds after which one more adds nothing to a card's worth
+    dollar_early: float = 1.03  # a dollar early, on top of its VP in the final scoring
+    dollar_need: float = 18.5  # the dollars in hand that have it; more are kept for the final scoring
+    dollar_rounds: float = 1.55  # rounds to come from which a dollar has its full early worth
+    card_any: float = 0.12  # one more card in hand, whatever it shows: exact change, another Prompt
+    card_use: float = 0.18  # how often a card in hand is played, per round to come
+    card_double: float = 0.38  # factor on the worth of a second card of the same type
+    card_limit: float = 10.6  # what the best hand of cards could be worth, money apart
+    card_rounds: float = 3.48  # rounds after which one more adds nothing to a card's worth
     # engine
-    warehouse: float = 0.69  # an open warehouse tile, per round to come
-    slot: float = 0.62  # the research slots it opens, at most, per round to come
-    overflow: float = 1.17  # factor on the VP of a step beyond the last space
+    warehouse: float = 0.68  # an open warehouse tile, per round to come
+    slot: float = 0.66  # the research slots it opens, at most, per round to come
+    overflow: float = 1.24  # factor on the VP of a step beyond the last space
     # the well
-    rock: float = 1.04  # a rock on the way down
-    frozen: float = 1.67  # a frozen drill, while layers are left and turns to use them
-    stopped: float = 2.04  # a stopped plant, while turns are left
-    damage: float = 0.63  # factor on the VP of damage that can still be repaired
+    rock: float = 1.49  # a rock on the way down
+    frozen: float = 1.56  # a frozen drill, while layers are left and turns to use them
+    stopped: float = 1.41  # a stopped plant, while turns are left
+    damage: float = 0.60  # factor on the VP of damage that can still be repaired
     # goods
-    sale: float = 0.67  # factor on the best fee: it may be gone
-    trust: float = 0.75  # factor on what an open contract will bring
-    market: float = 0.34  # the same for the best contract that still lies in the market
-    tile: float = 3.0  # a profit-sharing tile of one's choice
-    free_claim: float = 4.95  # a claim benefit
+    sale: float = 0.51  # factor on the best fee: it may be gone
+    trust: float = 0.77  # factor on what an open contract will bring
+    market: float = 0.35  # the same for the best contract that still lies in the market
+    tile: float = 2.53  # a profit-sharing tile of one's choice
+    free_claim: float = 6.38  # a claim benefit
     # research
-    research_rounds: float = 4.70  # rounds after which one more adds nothing to a permanent effect
-    immediate: float = 0.47  # factor on the effect of an unused immediate card or tile
+    research_rounds: float = 4.58  # rounds after which one more adds nothing to a permanent effect
+    immediate: float = 0.42  # factor on the effect of an unused immediate card or tile
     # per permanent effect, per round to come
-    mod_extract: float = 0.58
-    mod_process: float = 0.75
-    mod_drill: float = 0.87
-    mod_ignore: float = 0.66
-    mod_licence: float = 0.70
-    mod_shares: float = 0.40
-    mod_process_discount: float = 0.42
-    mod_repair: float = 0.20
-    mod_execute_vp: float = 1.13
-    mod_execute_money: float = 0.56
+    mod_extract: float = 0.61
+    mod_process: float = 0.50
+    mod_drill: float = 1.01
+    mod_ignore: float = 0.67
+    mod_licence: float = 0.82
+    mod_shares: float = 0.39
+    mod_process_discount: float = 0.52
+    mod_repair: float = 0.18
+    mod_execute_vp: float = 1.15
+    mod_execute_money: float = 0.92
     mod_execute_brine: float = 0.54
     mod_several: float = 0.19
     mod_optimise: float = 0.34  # per point of damage saved
-    mod_other: float = 0.52
+    mod_other: float = 0.50
     # shares
-    drift: float = 0.94  # spaces a corporation's indicator moves up per round to come and three seats
-    track: float = 0.34  # part of the next reward on the shares track that a share on the way there is worth
-    rival: float = 0.27  # factor on what the others' shares gain, when there is one other
+    drift: float = 0.79  # spaces a corporation's indicator moves up per round to come and three seats
+    track: float = 0.37  # part of the next reward on the shares track that a share on the way there is worth
+    rival: float = 0.25  # factor on what the others' shares gain, when there is one other
     # objectives
-    lead: float = 0.39  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
-    chase: float = 0.32  # chance to catch up when 1 behind, early; falls to 0 at the end
-    short: float = 0.34  # worth of one unit less to go for an open short-term objective
+    lead: float = 0.38  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
+    chase: float = 0.45  # chance to catch up when 1 behind, early; falls to 0 at the end
+    short: float = 0.40  # worth of one unit less to go for an open short-term objective
     star: float = 0.36  # chance that stars count, early
     # actions as effects of cards and tiles
-    layer: float = 1.75
-    brine: float = 1.93
-    share: float = 1.34
-    claim: float = 2.24
-    research: float = 1.68
-    contract: float = 1.41
-    unit: float = 1.16  # a unit sold or processed more
-    copy: float = 2.13
+    layer: float = 1.61
+    brine: float = 2.31
+    share: float = 1.29
+    claim: float = 3.09
+    research: float = 2.18
+    contract: float = 1.65
+    unit: float = 1.11  # a unit sold or processed more
+    copy: float = 3.13
     # length of the game
-    licences: float = 1.25  # claims taken per seat and round
-    sales: float = 1.05  # sales per seat and round
-    prior: float = 1.27  # rounds of play that these two opinions weigh
+    licences: float = 1.52  # claims taken per seat and round
+    sales: float = 1.25  # sales per seat and round
+    prior: float = 1.16  # rounds of play that these two opinions weigh
 
 
 WEIGHTS = Weights()

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -120,6 +119,8 @@ def results(tables: Tables, tasks: Iterator[Task], jobs: int) -> Iterator[Result
         for task in tasks:
             yield play(tables, task)
         return
+    from saltonsea_desktop.bots.tournament import born_deaf
+
     ahead: deque[Future[Result]] = deque()
     with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tables,)) as pool:
         try:
@@ -134,23 +135,6 @@ def results(tables: Tables, tasks: Iterator[Task], jobs: int) -> Iterator[Result
             raise CheckFailed("A worker process ended unexpectedly.") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-@contextmanager
-def born_deaf() -> Iterator[None]:
-    """Processes started in here never hear an interrupt, not even while they are still importing.
-
-    Ctrl+C in a terminal reaches the whole group; only the parent shall answer it, and end the pool. An interrupt that
-    comes meanwhile waits.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _tables: Tables | None = None

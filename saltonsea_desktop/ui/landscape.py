@@ -130,6 +130,7 @@ def paint(painter: QPainter, palette: Palette, width: float, height: float) -> N
     """Paint the scene into 0, 0, ``width``, ``height`` (pixels)."""
     scale = scale_for(width, height)
     painter.save()
+    painter.fillRect(QRectF(0, 0, width, height), palette.earth[-1])  # smooth edges must not show what was there before
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(scale, scale)
     _Scene(painter, palette, width / scale, height / scale).draw()

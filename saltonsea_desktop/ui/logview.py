@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QFrame,
@@ -32,7 +32,7 @@ class LogDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.look: Look | None = None
         self.colours: tuple[int, ...] = (0, 1, 2, 3)
-        self._heights: dict[tuple[str, int, Look], int] = {}  # a list asks every row again at each change
+        self._heights: dict[tuple[str, int, float, bool], int] = {}  # a list asks every row again at each change
 
     def _layout(self, text: str, width: float, look: Look) -> QTextLayout:
         layout = QTextLayout(text, fonts.widget_font("log", look.scale, look.large))
@@ -66,7 +66,7 @@ class LogDelegate(QStyledItemDelegate):
         if index.data(HEADER_ROLE):
             return QSize(10, round(26 * s))
         text, width = str(index.data()), self._text_width(look)
-        key = (text, round(width), look)
+        key = (text, round(width), s, look.large)
         height = self._heights.get(key)
         if height is None:
             if len(self._heights) > HEIGHTS_KEPT:
@@ -80,10 +80,10 @@ class LogDelegate(QStyledItemDelegate):
         if look is None:
             return
         p, s = look.palette, look.scale
-        area = QRectF(option.rect)  # type: ignore[attr-defined]
+        area = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, p.brine_tint)
         if index.data(HEADER_ROLE):
             painter.setFont(fonts.widget_font("caption", s, look.large))
@@ -137,9 +137,14 @@ class LogView(QFrame):
         box.addWidget(self.list, 1)
         self._box = box
         self._at_end = True
+        # one scroll after any number of new lines, outside the model's signal
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.list.scrollToBottom)
         model.rowsAboutToBeInserted.connect(self._remember)
         model.rowsInserted.connect(self._follow)
-        model.modelReset.connect(self.list.scrollToBottom)
+        model.modelReset.connect(self._later.start)
 
     def show_look(self, look: Look, colours: tuple[int, ...]) -> None:
         if look == self.delegate.look and colours == self.delegate.colours:
@@ -163,4 +168,4 @@ class LogView(QFrame):
 
     def _follow(self) -> None:
         if self._at_end:
-            self.list.scrollToBottom()
+            self._later.start()

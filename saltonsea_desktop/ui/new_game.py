@@ -394,6 +394,7 @@ class NewGameDialog(QDialog):
         row.removed.connect(lambda: self.remove_seat(row))
         self.rows.append(row)
         self.rows_layout.addWidget(row)
+        row.show()
         before: QWidget = self.rows[-2].remove if len(self.rows) > 1 else self.hot_card
         for widget in (row.token, row.name, row.kind, row.remove, self.add_button):
             QWidget.setTabOrder(before, widget)

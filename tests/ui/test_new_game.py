@@ -25,7 +25,7 @@ from tests.ui.finished import LEFT, overlaps, pixels, shown, text_of, wearing
 BUILT_IN = PackChoice("Built in", None, default_tables().digest)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def _dressed(qapp: QApplication) -> Iterator[None]:
     with wearing(theme.LIGHT):
         yield
@@ -301,7 +301,7 @@ def test_a_broken_folder_says_why_and_changes_nothing(qtbot: QtBot, tmp_path: Pa
     missing = tmp_path / "nothing here"
     empty = tmp_path / "empty"
     empty.mkdir()
-    wrong = write_pack(tmp_path / "wrong", claims=field("claim.101", "cost", '"three"')(TEXTS["claims"]))
+    wrong = write_pack(tmp_path / "wrong", claims=field("claim.s01", "cost", '"three"')(TEXTS["claims"]))
     torn = write_pack(tmp_path / "torn", gmi="[[card]\n")
     dialog = dialog_of(qtbot)
     for folder in (missing, empty, wrong, torn):
@@ -431,7 +431,7 @@ def test_nothing_is_cut_or_covered(qtbot: QtBot, palette: theme.Palette, large: 
         assert pixels(image, palette.danger, area) > 20, "the problem is written in the colour of problems"
         tokens = [row.token.rect().translated(row.token.mapTo(dialog, QPoint())) for row in dialog.rows]
         for index, area in zip((0, 1, 2, 0), tokens, strict=True):
-            assert pixels(image, palette.seat(index).colour, area) > 60
+            assert pixels(image, palette.seat(index).colour, area) > 30
 
 
 def test_the_dialog_changes_its_clothes(qtbot: QtBot) -> None:

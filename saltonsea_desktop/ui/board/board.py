@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QGraphicsPixmapItem,
@@ -353,14 +353,10 @@ class Board(QGraphicsScene):
             return
         event.ignore()
 
-    def event(self, event: QEvent) -> bool:
-        """Losing the window or the pointer puts a dragged piece back (F42)."""
-        kind = event.type()
-        if kind in (QEvent.Type.WindowDeactivate, QEvent.Type.FocusOut):
-            self.cancel_drag()
-        elif kind == QEvent.Type.Leave and self._drag is None:
-            self._set_hovered("")
-        return super().event(event)
+    def pointer_lost(self) -> None:
+        """The window or the pointer is gone: a dragged piece goes home, nothing is pointed at (F42)."""
+        self.cancel_drag()
+        self._set_hovered("")
 
     # ------------------------------------------------------------ dragging
 

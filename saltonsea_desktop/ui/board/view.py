@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPainter, QPixmapCache, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPixmapCache, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from saltonsea_desktop.ui.board.board import Board
@@ -41,7 +41,20 @@ class BoardView(QGraphicsView):
         super().resizeEvent(event)
         self.resized.emit()
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave and not self.board.dragging:
-            self.board.event(event)
-        return super().viewportEvent(event)
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        if not self.board.dragging:
+            self.board.pointer_lost()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.board.pointer_lost()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self.board.pointer_lost()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.board.pointer_lost()

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from saltonsea_desktop.games.saltonsea.actions import UseTile
+from saltonsea_desktop.games.saltonsea.actions import BuyShare, UseTile
 from saltonsea_desktop.games.saltonsea.choices import EndTurnChoice, GmiChoice, PaymentChoice, TurnChoice
 from saltonsea_desktop.games.saltonsea.events import (
     EngineerPlaced,
-    Events,
     ObjectiveTaken,
     Paid,
     RoundEnded,
@@ -19,6 +18,7 @@ from saltonsea_desktop.games.saltonsea.events import (
 )
 from saltonsea_desktop.games.saltonsea.legal import legal_actions
 from saltonsea_desktop.games.saltonsea.reasons import why_not
+from saltonsea_desktop.games.saltonsea.resolve import apply
 from saltonsea_desktop.games.saltonsea.scoring import breakdown
 from saltonsea_desktop.games.saltonsea.state import State
 from tests.games.saltonsea.rules.kit import (
@@ -47,12 +47,12 @@ NO_CLAIM = {"claims": ["", "", "", ""], "claim_deck": [], "claim_deck_exact": Tr
 # Groups of tiles: the three tiles, the seat that can use them, the least cost before the tile's discount, and what
 # makes them impossible, with the reason
 TABLE: dict[str, Any] = {
-    "claims": ["s05", "d13", "d12", "s04"],
+    "claims": ["s05", "d13", "d12", "d10"],
     "research_row": ["p01", "p04", "p07", ""],
     "assets": {"red": 5, "orange": 5, "blue": 5},
 }
 GROUPS: dict[str, tuple[list[str], dict[str, Any], int, dict[str, Any], str]] = {
-    "licence": (["red.1", "orange.1", "blue.1"], {}, 1, NO_CLAIM, "no_claim"),
+    "licence": (["red.1", "orange.1", "blue.1"], {}, 4, NO_CLAIM, "no_claim"),
     "extract": (["red.2", "orange.2", "blue.2"], {"layer": 1}, 0, {"seat1": {"layer": 0}}, "no_brine_reach"),
     "research": (["red.3", "orange.3", "blue.3"], {}, 4, {"seat1": {"research": ["p10"]}}, "no_slot"),
     "repair": (["red.4", "orange.4", "blue.4"], {"drill_damage": 2}, 3, {"seat1": {"drill_damage": 0}}, "undamaged"),
@@ -77,17 +77,17 @@ def table(group: str, tile: str, **more: Any) -> State:
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize(("group", "tile"), TILES)
 def test_a_tile_needs_an_action_that_can_be_done_and_paid(group: str, tile: str, when: str) -> None:
-    """For each tile: the least sum of money that will do, one dollar less will not; and when the action is not possible."""
+    """The least sum of money for each tile will do; one dollar less, or an action that is not possible, will not."""
     _, _, least, without, code = GROUPS[group]
     texts = "" if when == "before" else "@financing"
     price = max(0, least - effect_of(game(2), f"tile.{tile}").discount)
     state = play(table(group, tile, seat1={"hand": hand_of((price, 0, 0))}), texts)
     assert offers(state, f"%{tile}")
     engineers = seat(state).hr
-    happened: Events = []
     state, happened = run(state, f"%{tile}")
     while not isinstance(state.stack[-1], TurnChoice | EndTurnChoice):
-        state, more = run(state, legal(state)[-1] if not isinstance(state.stack[-1], PaymentChoice) else legal(state)[0])
+        # all money at hand is needed, so the cheapest unit and not a second one
+        state, more = run(state, legal(state)[0])
         happened += more
     assert isinstance(state.stack[-1], TurnChoice if when == "before" else EndTurnChoice)
     assert seat(state).hr == engineers + (seat(state).hired - 4)  # no engineer of one's own, save a new one
@@ -97,7 +97,7 @@ def test_a_tile_needs_an_action_that_can_be_done_and_paid(group: str, tile: str,
         poor = play(table(group, tile, seat1={"hand": hand_of((price - 1, 0, 0))}), texts)
         assert illegal(poor, f"%{tile}") == "cost"
     if code:
-        assert illegal(play(table(group, tile, **{k: v for k, v in without.items()}), texts), f"%{tile}") == code
+        assert illegal(play(table(group, tile, **without), texts), f"%{tile}") == code
 
 
 @pytest.mark.rule("PRF-4")
@@ -135,16 +135,11 @@ def test_never_in_the_middle_of_an_action(seed: int) -> None:
                 assert found is not None
                 assert found.code == "not_now"
         number = (number * 1103515245 + 12345) % 2**31
-        # shares and cheap things more often than not, so that there are tiles
-        chosen = [a for a in options if type(a).__name__ in ("BuyShare", "UseTile", "TakeTile")] if number % 3 else options
-        state, _ = apply_one(state, (chosen or options)[number // 7 % len(chosen or options)])
+        # shares and tiles more often than not
+        wanted = [action for action in options if isinstance(action, BuyShare | UseTile)] if number % 3 else []
+        pool = wanted or options
+        state = apply(state, pool[number // 7 % len(pool)])[0]
     assert asked > 5
-
-
-def apply_one(state: State, action: Any) -> tuple[State, Events]:
-    from saltonsea_desktop.games.saltonsea.resolve import apply
-
-    return apply(state, action)
 
 
 @pytest.mark.rule("PRF-1")
@@ -297,9 +292,10 @@ def test_a_points_tile_taken_gives_nothing_yet() -> None:
 
 @pytest.mark.rule("PRF-5")
 def test_an_unused_tile_is_worth_nothing_at_the_end() -> None:
-    state = game(2, assets={"red": 9, "blue": 9}, seat1={"tiles": ["red.6", "blue.6"], "used_tiles": ["orange.6"], "hr": 1},
-                 seat2={"hr": 0})  # fmt: skip
-    other = game(2, assets={"red": 9, "blue": 9}, seat1={"used_tiles": ["orange.6"], "hr": 1}, seat2={"hr": 0})
+    over: dict[str, Any] = {"assets": {"red": 9, "blue": 9}, "seat2": {"hr": 0}}
+    own: dict[str, Any] = {"used_tiles": ["orange.6"], "hr": 1}
+    state = game(2, **over, seat1={**own, "tiles": ["red.6", "blue.6"]})
+    other = game(2, **over, seat1=own)
     state, other = play(state, "@financing end"), play(other, "@financing end")
     assert state.over
     assert breakdown(state, 0) == breakdown(other, 0)
