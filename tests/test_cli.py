@@ -794,15 +794,22 @@ def test_a_full_disk_gets_one_sentence() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes by /proc")
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("command", ["fuzz --every 0", "simulate --seats random,random"])
-@pytest.mark.parametrize("seconds", [0.5, 2], ids=["while it starts", "while it plays"])
-def test_an_interrupt_is_quiet_and_leaves_nothing(command: str, jobs: int, seconds: float) -> None:
+@pytest.mark.parametrize("command", ["fuzz --every 0", "simulate --seats greedy,random"])
+@pytest.mark.parametrize(
+    ("jobs", "processes", "seconds"),
+    [(1, 1, 2), (2, 3, 0), (2, 4, 2)],  # the third process is the first worker, or the one that tracks resources
+    ids=["one process", "workers that start", "workers that play"],
+)
+def test_an_interrupt_is_quiet_and_leaves_nothing(command: str, jobs: int, processes: int, seconds: float) -> None:
     arguments = [*command.split(), "--games", "1000000", "--jobs", str(jobs)]
     process = subprocess.Popen(
         [sys.executable, "-m", "saltonsea_desktop", *arguments],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
     )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while len(members(process.pid)) < processes:
+        assert time.monotonic() < deadline and process.poll() is None
+        time.sleep(0.005)
     time.sleep(seconds)
     assert process.poll() is None
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the whole group

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from saltonsea_desktop.bots.play import GameResult, play_game, seats_for
@@ -84,10 +84,10 @@ def simulate(
         return _summary(names, games, seed, easy, (_row(tables, names, seed, game, easy) for game in range(games)))
     size = max(1, min(250, games // (jobs * 4)))
     starts = range(0, games, size)
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tables,)) as pool:
+    with workers(jobs, _begin, tables) as pool:
         with born_deaf():
-            parts = pool.map(_part, [(names, seed, start, min(start + size, games), easy) for start in starts])
-        return _summary(names, games, seed, easy, (row for part in parts for row in part))
+            parts = [pool.submit(_part, (names, seed, start, min(start + size, games), easy)) for start in starts]
+        return _summary(names, games, seed, easy, (row for part in parts for row in part.result()))
 
 
 # scores by category, winners, rounds, end reason, decided by, actions
@@ -98,6 +98,21 @@ def _row(tables: Tables, names: tuple[str, ...], seed: int, game: int, easy: boo
     result: GameResult = play_game(tables, names, game_seed(seed, game), easy)
     scores = tuple(tuple(score) for score in result.scores)
     return scores, result.winners, result.rounds, result.end, result.decided_by, result.actions
+
+
+@contextmanager
+def workers(jobs: int, begin: Callable[[Tables], None], tables: Tables) -> Iterator[ProcessPoolExecutor]:
+    """A pool whose processes call `begin(tables)` first. An exception or interrupt ends them at once, mid-game."""
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), begin, (tables,))
+    try:
+        yield pool
+    except BaseException:
+        for process in set(active_children()) - others:  # futures fail then; cancelled ones would upset the executor
+            process.kill()
+        raise
+    finally:
+        pool.shutdown()
 
 
 @contextmanager

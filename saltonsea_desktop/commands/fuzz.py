@@ -9,10 +9,9 @@ import argparse
 import signal
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -119,11 +118,11 @@ def results(tables: Tables, tasks: Iterator[Task], jobs: int) -> Iterator[Result
         for task in tasks:
             yield play(tables, task)
         return
-    from saltonsea_desktop.bots.tournament import born_deaf
+    from saltonsea_desktop.bots.tournament import born_deaf, workers
 
     ahead: deque[Future[Result]] = deque()
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (tables,)) as pool:
-        try:
+    try:
+        with workers(jobs, _begin, tables) as pool:
             for task in tasks:
                 with born_deaf():
                     ahead.append(pool.submit(_play, task))
@@ -131,10 +130,8 @@ def results(tables: Tables, tasks: Iterator[Task], jobs: int) -> Iterator[Result
                     yield ahead.popleft().result()
             while ahead:
                 yield ahead.popleft().result()
-        except BrokenProcessPool:
-            raise CheckFailed("A worker process ended unexpectedly.") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    except BrokenProcessPool:
+        raise CheckFailed("A worker process ended unexpectedly.") from None
 
 
 _tables: Tables | None = None

@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from saltonsea_desktop.ui import icons, paint, theme
 from saltonsea_desktop.ui.theme import Look, Palette
@@ -64,6 +64,13 @@ def set_kind(widget: QWidget, name: str, value: str) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
+
+
+def tab_to_checked(group: QButtonGroup) -> None:
+    """Tab goes to the checked button of a group, arrows from there: Qt does so only once the group had the focus."""
+    for button in group.buttons():
+        policy = Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
+        button.setFocusPolicy(policy)
 
 
 def label(text: str, role: str = "", wrap: bool = False) -> QLabel:

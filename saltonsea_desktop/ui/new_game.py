@@ -304,6 +304,7 @@ class NewGameDialog(QDialog):
             cards.addWidget(card, 1)
             card.toggled.connect(self._mode_changed)
         self.solo_card.setChecked(True)
+        dialogs.tab_to_checked(self.modes)
         column.addLayout(cards)
 
         # solo
@@ -332,6 +333,7 @@ class NewGameDialog(QDialog):
             (self.tr("Easy"), self.tr("GMI starts without cards, so it develops later.")),
         )
         self.normal.setChecked(True)
+        dialogs.tab_to_checked(self.normal.group())
         solo.addStretch(1)
         column.addWidget(self.solo_box, 1)
 
@@ -429,6 +431,7 @@ class NewGameDialog(QDialog):
             (self.tr("Practice"), self.tr("Without limit; the game is marked.")),
         )
         (self.practice if self._settings.undo == "practice" else self.fair).setChecked(True)
+        dialogs.tab_to_checked(self.fair.group())
 
         grid = QGridLayout()
         grid.setContentsMargins(0, 6, 0, 0)

@@ -43,7 +43,7 @@ from saltonsea_desktop.games.saltonsea.scoring import Outcome, breakdown, count_
 from saltonsea_desktop.games.saltonsea.state import END_CLOSED, State
 from saltonsea_desktop.session.session import GameSession
 from saltonsea_desktop.ui import fonts, icons, landscape, paint
-from saltonsea_desktop.ui.dialogs import deal_text
+from saltonsea_desktop.ui.dialogs import deal_text, tab_to_checked
 from saltonsea_desktop.ui.fonts import Role
 from saltonsea_desktop.ui.models import Row, RowsModel, ScoresModel
 from saltonsea_desktop.ui.texts import Texts
@@ -746,9 +746,9 @@ class ScoringPage(QWidget):
             button = QPushButton(text, self.segment)
             button.setCheckable(True)
             button.setToolTip(tip)
-            button.setChecked(what == self._measure)
             button.clicked.connect(lambda _=False, what=what: self.show_measure(what))
             self.measures.addButton(button)
+            button.setChecked(what == self._measure)
             self.measure_buttons[what] = button
         self.objectives = ObjectivesPanel(self)
         self.objectives.list.setAccessibleName(self.tr("Objectives"))
@@ -871,6 +871,7 @@ class ScoringPage(QWidget):
         """What the chart shows."""
         self._measure = what
         self.measure_buttons[what].setChecked(True)
+        tab_to_checked(self.measures)
         if self._session is None:
             return
         seats = self._session.options.seats

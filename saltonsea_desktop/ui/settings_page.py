@@ -33,7 +33,7 @@ from saltonsea_desktop.ui.dialogs import caption, label, panel
 from saltonsea_desktop.ui.fonts import Role
 from saltonsea_desktop.ui.theme import Look, Palette
 
-SIZE: Final = QSize(880, 660)
+SIZE: Final = QSize(920, 660)
 
 
 class ThemeCard(QAbstractButton):
@@ -52,6 +52,9 @@ class ThemeCard(QAbstractButton):
     def sizeHint(self) -> QSize:
         wide = paint.text_width(Look(dialogs.current_palette()), self.text(), "body_strong")
         return QSize(max(92, round(wide) + 16), 92)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         p = dialogs.current_palette()
@@ -171,11 +174,12 @@ class SettingsDialog(QDialog):
             ("contrast", self.tr("Contrast")),
         ):
             card = ThemeCard(name, text)
-            card.setChecked(name == self.settings.theme)
-            card.clicked.connect(lambda _=False, name=name: self._set(theme=name))
+            card.toggled.connect(lambda on, name=name: self._set(theme=name) if on else None)
             self.themes.addButton(card)
             self.theme_cards[name] = card
             row.addWidget(card)
+        self.theme_cards[self.settings.theme].setChecked(True)
+        dialogs.tab_to_checked(self.themes)
         column.addLayout(row)
         grid = _grid(column)
         self._choice(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -26,7 +26,7 @@ SIZES = ((1440, 876), (1180, 696), (1920, 1056), (1024, 616), (1080, 1896), (256
 def options(seats: int, seed: int, undo: UndoMode = "fair") -> GameOptions:
     """`seats` 1 is a solo game; colours in the order of the theme, GMI's is steel."""
     if seats == 1:
-        companies = (SeatOptions(NAMES[0], "human", 0), SeatOptions("GMI", "gmi", 2))
+        companies: tuple[SeatOptions, ...] = (SeatOptions(NAMES[0], "human", 0), SeatOptions("GMI", "gmi", 2))
     else:
         companies = tuple(SeatOptions(NAMES[i], "human", i) for i in range(seats))
     return GameOptions(companies, seed, undo=undo)
@@ -89,13 +89,8 @@ def shown(widget: QWidget, width: int = 0, height: int = 0) -> QImage:
 
 def pixels(image: QImage, colour: QColor, area: QRect) -> int:
     """How many pixels of `area` have exactly this colour."""
-    wanted = colour.rgb()
-    inside = area.intersected(image.rect())
-    return sum(
-        image.pixel(QPoint(x, y)) == wanted
-        for y in range(inside.top(), inside.bottom() + 1)
-        for x in range(inside.left(), inside.right() + 1)
-    )
+    part = image.copy(area.intersected(image.rect())).convertToFormat(QImage.Format.Format_ARGB32)
+    return memoryview(part.constBits()).cast("I").tolist().count(colour.rgb())
 
 
 LEFT = Qt.MouseButton.LeftButton

@@ -1,4 +1,4 @@
-"""The new-game dialog, with real mouse and keys: every choice, everything that can be missing, packs good and broken."""
+"""The new-game dialog, with real mouse and keys: every choice, all that can be missing, packs good and broken."""
 
 from __future__ import annotations
 

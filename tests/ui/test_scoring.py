@@ -1,4 +1,4 @@
-"""The final scoring: it adds up over random games and ties, says who won, and everything on it works by mouse and key."""
+"""The final scoring: it adds up over random games and ties, says who won, and all of it works by mouse and key."""
 
 from __future__ import annotations
 

@@ -327,7 +327,7 @@ CHOICE_TYPES: tuple[type[Choice], ...] = (
     MoveSharesChoice, TileChoice, RepeatChoice, CopyChoice, BenefitChoice, PaymentChoice, CollectChoice,
 )  # fmt: skip
 TASK_TYPES: tuple[type[Task], ...] = (
-    BenefitTask, StartTask, GainClaimTask, ProduceTask, RepairTask, FinishSaleTask, GainContractTask, DevelopTask, GainResearchTask,
-    MoveSharesTask, FreeSharesTask,
+    BenefitTask, StartTask, GainClaimTask, ProduceTask, RepairTask, FinishSaleTask, GainContractTask, DevelopTask,
+    GainResearchTask, MoveSharesTask, FreeSharesTask,
 )  # fmt: skip
 FRAME_BY_NAME: dict[str, type[Frame]] = {cls.__name__: cls for cls in (*CHOICE_TYPES, *TASK_TYPES)}

@@ -70,6 +70,9 @@ _DECISION_PARAMS: dict[str, tuple[str, ...]] = {
     "tie_research_right": ("research card",),
     "best_share": ("corporation",),
     "tie_share_order": ("corporation",),
+    "best_tile": ("tile",),
+    "tie_tile_top": ("tile",),
+    "top_tile": ("tile",),
 }
 
 

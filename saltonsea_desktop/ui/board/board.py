@@ -148,6 +148,7 @@ class Board(QGraphicsScene):
         self.now: Scene | None = None
         self._used: set[Key] = set()
         self._background: tuple[Hashable, QPixmap] | None = None
+        self._ground: tuple[Look, float, float] | None = None
         self._hovered: Key = ""
         self._pressed: Key = ""
         self._press_at = QPointF()
@@ -162,7 +163,6 @@ class Board(QGraphicsScene):
         self.cancel_drag()
         self.now = scene
         self._used.clear()
-        self.setSceneRect(QRectF(0, 0, scene.layout.unit_width, scene.layout.unit_height))
         for region in self.regions:
             region.arrange(scene)
         for key in [key for key in self.pieces if key not in self._used]:
@@ -170,7 +170,11 @@ class Board(QGraphicsScene):
         if self._hovered not in self.pieces:
             self._set_hovered("")
         self._rings()
-        self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+        ground = (scene.look, scene.layout.unit_width, scene.layout.unit_height)
+        if ground != self._ground:  # else only what changed is painted anew
+            self._ground = ground
+            self.setSceneRect(QRectF(0, 0, scene.layout.unit_width, scene.layout.unit_height))
+            self.invalidate(self.sceneRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
     def piece(
         self,

@@ -522,12 +522,24 @@ class Log(Bar):
                 return self.tr(
                     "{gmi} picks {corporation}: others pay {money} with equal assets, and it comes first in order."
                 ).format(gmi=self.gmi, corporation=self.corporation(p[0]), money=self.money(p[1]))
+            case "best_tile":
+                return self.tr("{gmi} takes the tile that prints the most VP, {vp}.").format(
+                    gmi=self.gmi, vp=self.counts.vp(p[1])
+                )
+            case "tie_tile_top":
+                return self.tr("{gmi} takes the first of the tiles that print {vp}.").format(
+                    gmi=self.gmi, vp=self.counts.vp(p[1])
+                )
+            case "top_tile":
+                return self.tr("{gmi} takes the top tile: none prints VP.").format(gmi=self.gmi)
             case "best_contract":
-                text = self.tr("{gmi} picks the {contract} with the most VP, {vp}.")
+                text = self.tr("{gmi} picks the {contract}: of those it can execute, it gives the most VP, {vp}.")
             case "tie_contract_order":
                 text = self.tr("{gmi} picks the {contract}: others give {vp}, too, and it comes first in order.")
             case "tie_contract_right":
-                text = self.tr("{gmi} picks the {contract}: of those that give {vp}, it is the rightmost.")
+                text = self.tr(
+                    "{gmi} picks the {contract}: of those of its corporation that give {vp}, it is the rightmost."
+                )
             case "best_research":
                 return self.tr("{gmi} picks the permanent card with the most VP, {vp}.").format(
                     gmi=self.gmi, vp=self.counts.vp(p[1])
@@ -537,9 +549,9 @@ class Log(Bar):
                     gmi=self.gmi, vp=self.counts.vp(p[1])
                 )
             case "best_share":
-                return self.tr("{gmi} picks {corporation}, whose shares are worth most: {vp} each.").format(
-                    gmi=self.gmi, corporation=self.corporation(p[0]), vp=self.counts.vp(p[1])
-                )
+                return self.tr(
+                    "{gmi} picks {corporation}: of the shares open to it, these are worth most, {vp} each."
+                ).format(gmi=self.gmi, corporation=self.corporation(p[0]), vp=self.counts.vp(p[1]))
             case "tie_share_order":
                 return self.tr(
                     "{gmi} picks {corporation}: other shares are worth {vp}, too, and it comes first in order."

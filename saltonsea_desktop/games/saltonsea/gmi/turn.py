@@ -3,9 +3,9 @@
 Refusals carry the codes of `reasons`; decisions among targets carry a code below with parameters (GMI-21):
 `lowest_claim (claim)` · `most_product (product, units, other units)` · `tie_product (product, units)` · `best_fee
 (corporation, fee)` · `tie_fee_asset (corporation, fee, position)` · `tie_fee_order (corporation, fee, position)` ·
-`best_contract (contract, vp)` · `tie_contract_order (contract, vp)` · `tie_contract_right (contract, vp)` ·
-`best_research (card, vp)` · `tie_research_right (card, vp)` · `best_share (corporation, vp)` · `tie_share_order
-(corporation, vp)`.
+`best_tile (tile, vp)` · `tie_tile_top (tile, vp)` · `top_tile (tile)` · `best_contract (contract, vp)` ·
+`tie_contract_order (contract, vp)` · `tie_contract_right (contract, vp)` · `best_research (card, vp)` ·
+`tie_research_right (card, vp)` · `best_share (corporation, vp)` · `tie_share_order (corporation, vp)`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from saltonsea_desktop.games.saltonsea.choices import FreeSharesTask, GainResearchTask
+from saltonsea_desktop.games.saltonsea.choices import FreeSharesTask, GainClaimTask, GainResearchTask
 from saltonsea_desktop.games.saltonsea.components.tables import (
     BRINE,
     DEVELOP,
@@ -32,6 +32,7 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
     VALUES,
 )
 from saltonsea_desktop.games.saltonsea.events import (
+    BenefitLost,
     ContractExecuted,
     DrillFrozen,
     Events,
@@ -198,14 +199,13 @@ def lowest_claim(s: State) -> int:
 
 
 def _licence(s: State, seat: int, ev: Events | None) -> None:
+    _gain_claim(s, seat, LICENCE, ev)
+
+
+def _gain_claim(s: State, seat: int, kind: int, ev: Events | None) -> None:
+    """GMI-7, GMI-19: the lowest claim, by licence or as a benefit."""
     claim = lowest_claim(s)
-    _decided(ev, LICENCE, "lowest_claim", claim)
-    _gain_claim(s, seat, claim, ev)
-
-
-def _gain_claim(s: State, seat: int, claim: int, ev: Events | None) -> None:
-    from saltonsea_desktop.games.saltonsea.choices import GainClaimTask
-
+    _decided(ev, kind, "lowest_claim", claim)
     industrial.gain_claim(s, GainClaimTask(seat, claim, 0), ev)
 
 
@@ -316,7 +316,9 @@ def _execute(s: State, seat: int, ev: Events | None) -> None:
     develop(s, seat, contract.develop, ev)
     for _ in range(contract.claim):
         if max(s.claims) >= 0:
-            _gain_claim(s, seat, lowest_claim(s), ev)
+            _gain_claim(s, seat, EXECUTE, ev)
+        elif ev is not None:
+            ev.append(BenefitLost(seat, "claim"))
 
 
 def _settle(s: State, ev: Events | None) -> None:
@@ -425,6 +427,8 @@ def collect(s: State, seat: int, due: int, ev: Events | None) -> None:
     n = money.supply(s)
     total = money.largest_total(due, *n)
     if not total:
+        if due and ev is not None:
+            ev.append(BenefitLost(seat, "money"))
         return
     numbers = mix(total, *n)
     faces, blinds = [0, 0, 0], [0, 0, 0]

@@ -9,7 +9,6 @@ from saltonsea_desktop.games.saltonsea.actions import (
     MOVE_SHARE,
     REPEAT_SPACE,
     RESEARCH_CARD,
-    SHARE,
     TILE_CARD,
     Action,
     BuyShare,
@@ -18,6 +17,9 @@ from saltonsea_desktop.games.saltonsea.actions import (
     RepeatSpace,
     TakeResearch,
     TakeTile,
+)
+from saltonsea_desktop.games.saltonsea.actions import (
+    SHARE as SHARE_ACTION,
 )
 from saltonsea_desktop.games.saltonsea.choices import (
     CopyChoice,
@@ -41,6 +43,7 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
     REWARD_DEVELOP,
     REWARD_NONE,
     REWARD_STACK,
+    SHARES,
     TEST_TILES,
     Effect,
 )
@@ -50,6 +53,7 @@ from saltonsea_desktop.games.saltonsea.events import (
     Events,
     FinancingDrawn,
     FinancingEmpty,
+    GmiDecided,
     ResearchTaken,
     ShareGained,
     ShareLost,
@@ -150,7 +154,7 @@ def _share_options(s: State, f: SharesChoice) -> list[Action]:
         if c.shares[i] + counts[i] + 1 > t.share_limit[s.assets[i]]:  # SHR-3, SHR-6
             continue
         if shares_price(s, c, e, f.red + (i == 0), f.orange + (i == 1), f.blue + (i == 2)) <= c.cash:
-            out.append(SHARE[i])
+            out.append(SHARE_ACTION[i])
     return out
 
 
@@ -264,11 +268,18 @@ def _gmi_tile(s: State, seat: int, corporation: int, stack: int, ev: Events | No
     """GMI-17: the tile that prints the most VP, scored at once; without one, the top tile, never executed."""
     t = s.tables
     tiles = s.stacks[corporation][stack]
-    best, points = tiles[0], 0
+    best, points, level = tiles[0], 0, 0
     for tile in tiles:
         e = t.effects[t.tiles[tile].effect]
         if e.kind == POINTS and e.vp > points:
-            best, points = tile, e.vp
+            best, points, level = tile, e.vp, 1
+        elif e.kind == POINTS and e.vp == points:
+            level += 1
+    if ev is not None:
+        if not points:
+            ev.append(GmiDecided(SHARES, "top_tile", (best,)))
+        else:
+            ev.append(GmiDecided(SHARES, "best_tile" if level == 1 else "tie_tile_top", (best, points)))
     take_tile(s, seat, corporation, stack, best, ev)
     if points:
         c = s.companies[seat]

@@ -50,8 +50,11 @@ SOURCES: dict[str, tuple[int, int, dict[str, Any], dict[str, Any]]] = {
     # contracts
     "=r01 get:develop": (1, 0, {}, {"contracts": ["r01"], "goods": [2, 0, 0]}),
     "=l07 get:develop": (2, 0, {}, {"contracts": ["l07"], "goods": [3, 1, 1]}),
-    # spaces of the shares track, by a purchase and by a contract
+    # spaces of the shares track, by a purchase, a research card and a contract
     "@shares share:red $3.drill ok": (1, 3, {"assets": [4, 2, 2]}, {"shares": [3, 0, 0], "hand": ["3.drill"]}),
+    "@research research:p06 $3.drill ok": (
+        1, 3, {"assets": [4, 2, 2], "research_row": ["p06", "", "", ""]}, {"shares": [3, 0, 0], "hand": ["3.drill"]},
+    ),
     "=r09 get:shares": (1, 0, {"assets": [2, 7, 2]}, {"contracts": ["r09"], "goods": [0, 1, 0], "shares": [0, 6, 0]}),
 }  # fmt: skip
 

@@ -170,7 +170,7 @@ places = st.tuples(*[st.integers(0, len(default_tables().asset_price) - 1)] * 3)
 
 
 @pytest.mark.rule("SHR-1", "SHR-3", "SHR-4", "SHR-6")
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(places, st.tuples(*[st.integers(0, 8)] * 3), st.integers(0, 12), st.booleans(), st.sampled_from(sorted(PACKS)))
 def test_what_can_be_bought_is_that_of_the_oracle(
     assets: tuple[int, ...], shares: tuple[int, ...], cash: int, several: bool, pack: tuple[int, int]
