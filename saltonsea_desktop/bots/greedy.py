@@ -69,7 +69,7 @@ from saltonsea_desktop.games.saltonsea.rules import money
 from saltonsea_desktop.games.saltonsea.rules.industrial import optimise_damage
 from saltonsea_desktop.games.saltonsea.state import State
 
-BREADTH = 2  # how many of the best-looking claims, contracts and research cards are tried
+BREADTH = 1  # how many of the best-looking claims, contracts and research cards are tried
 MARGIN = 3.0  # VP by which a target may look worse than the best one and still be tried
 TILE_STARTS = 3  # main actions tried after a tile
 LINES = 400  # lines of play looked at in one search, at most

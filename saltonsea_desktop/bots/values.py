@@ -72,79 +72,77 @@ class Weights:
     """The opinions of the evaluation, in VP unless said otherwise. "Early" means with rounds to come."""
 
     # work
-    wage: float = 2.00  # what an average engineer's turn brings
-    drill_effort: float = 0.56  # turns to drill one layer
+    wage: float = 2.15  # what an average engineer's turn brings
+    drill_effort: float = 0.6  # turns to drill one layer
     extract_effort: float = 0.35  # turns to extract one brine
-    process_effort: float = 1.75  # turns to process one unit
-    sell_effort: float = 0.89  # turns to sell one unit
-    take_effort: float = 0.83  # turns to enter into a contract
-    execute_effort: float = 0.61  # turns to execute one
+    process_effort: float = 0.95  # turns to process one unit
+    sell_effort: float = 0.7  # turns to sell one unit
+    execute_effort: float = 0.75  # turns to execute one
     delay: float = 0.75  # part of a yield that is lost when it comes only with the last turn
-    rot: float = 1.99  # the same for development steps, which are worth less with every round
+    rot: float = 1.45  # the same for development steps, which are worth less with every round
     # money
-    dollar_early: float = 1.03  # a dollar early, on top of its VP in the final scoring
-    dollar_need: float = 18.5  # the dollars in hand that have it; more are kept for the final scoring
-    dollar_rounds: float = 1.55  # rounds to come from which a dollar has its full early worth
-    card_any: float = 0.12  # one more card in hand, whatever it shows: exact change, another Prompt
-    card_use: float = 0.18  # how often a card in hand is played, per round to come
-    card_double: float = 0.38  # factor on the worth of a second card of the same type
-    card_limit: float = 10.6  # what the best hand of cards could be worth, money apart
-    card_rounds: float = 3.48  # rounds after which one more adds nothing to a card's worth
+    dollar_early: float = 0.8  # a dollar early, on top of its VP in the final scoring
+    dollar_need: float = 12.5  # the dollars in hand that have it; more are kept for the final scoring
+    dollar_rounds: float = 1.9  # rounds to come from which a dollar has its full early worth
+    card_any: float = 0.1  # one more card in hand, whatever it shows: exact change, another Prompt
+    card_use: float = 0.25  # how often a card in hand is played, per round to come
+    card_double: float = 0.35  # factor on the worth of a second card of the same type
+    card_limit: float = 9.5  # what the best hand of cards could be worth, money apart
+    card_rounds: float = 3.3  # rounds after which one more adds nothing to a card's worth
     # engine
-    warehouse: float = 0.68  # an open warehouse tile, per round to come
-    slot: float = 0.66  # the research slots it opens, at most, per round to come
-    overflow: float = 1.24  # factor on the VP of a step beyond the last space
+    warehouse: float = 0.6  # an open warehouse tile, per round to come
+    slot: float = 0.75  # the research slots it opens, at most, per round to come
+    overflow: float = 1.15  # factor on the VP of a step beyond the last space
     # the well
-    rock: float = 1.49  # a rock on the way down
-    frozen: float = 1.56  # a frozen drill, while layers are left and turns to use them
-    stopped: float = 1.41  # a stopped plant, while turns are left
-    damage: float = 0.60  # factor on the VP of damage that can still be repaired
+    rock: float = 1.2  # a rock on the way down
+    frozen: float = 1.75  # a frozen drill, while layers are left and turns to use them
+    stopped: float = 1.8  # a stopped plant, while turns are left
+    damage: float = 0.7  # factor on the VP of damage that can still be repaired
     # goods
-    sale: float = 0.51  # factor on the best fee: it may be gone
-    trust: float = 0.77  # factor on what an open contract will bring
-    market: float = 0.35  # the same for the best contract that still lies in the market
-    tile: float = 2.53  # a profit-sharing tile of one's choice
-    free_claim: float = 6.38  # a claim benefit
+    sale: float = 0.65  # factor on the best fee: it may be gone
+    trust: float = 0.8  # factor on what an open contract will bring
+    tile: float = 2.55  # a profit-sharing tile of one's choice
+    free_claim: float = 5.7  # a claim benefit
     # research
-    research_rounds: float = 4.58  # rounds after which one more adds nothing to a permanent effect
-    immediate: float = 0.42  # factor on the effect of an unused immediate card or tile
+    research_rounds: float = 4.3  # rounds after which one more adds nothing to a permanent effect
+    immediate: float = 0.55  # factor on the effect of an unused immediate card or tile
     # per permanent effect, per round to come
-    mod_extract: float = 0.61
-    mod_process: float = 0.50
-    mod_drill: float = 1.01
-    mod_ignore: float = 0.67
-    mod_licence: float = 0.82
-    mod_shares: float = 0.39
-    mod_process_discount: float = 0.52
-    mod_repair: float = 0.18
-    mod_execute_vp: float = 1.15
-    mod_execute_money: float = 0.92
-    mod_execute_brine: float = 0.54
-    mod_several: float = 0.19
-    mod_optimise: float = 0.34  # per point of damage saved
-    mod_other: float = 0.50
+    mod_extract: float = 0.75
+    mod_process: float = 0.7
+    mod_drill: float = 0.95
+    mod_ignore: float = 0.7
+    mod_licence: float = 0.7
+    mod_shares: float = 0.45
+    mod_process_discount: float = 0.55
+    mod_repair: float = 0.2
+    mod_execute_vp: float = 1.25
+    mod_execute_money: float = 0.75
+    mod_execute_brine: float = 0.5
+    mod_several: float = 0.15
+    mod_optimise: float = 0.4  # per point of damage saved
+    mod_other: float = 0.45
     # shares
-    drift: float = 0.79  # spaces a corporation's indicator moves up per round to come and three seats
-    track: float = 0.37  # part of the next reward on the shares track that a share on the way there is worth
+    drift: float = 1.0  # spaces a corporation's indicator moves up per round to come and three seats
+    track: float = 0.4  # part of the next reward on the shares track that a share on the way there is worth
     rival: float = 0.25  # factor on what the others' shares gain, when there is one other
     # objectives
-    lead: float = 0.38  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
-    chase: float = 0.45  # chance to catch up when 1 behind, early; falls to 0 at the end
-    short: float = 0.40  # worth of one unit less to go for an open short-term objective
-    star: float = 0.36  # chance that stars count, early
+    lead: float = 0.4  # chance to keep an early lead of 1 in a long-term objective; grows to 1 at the end
+    chase: float = 0.35  # chance to catch up when 1 behind, early; falls to 0 at the end
+    short: float = 0.4  # worth of one unit less to go for an open short-term objective
+    star: float = 0.4  # chance that stars count, early
     # actions as effects of cards and tiles
-    layer: float = 1.61
-    brine: float = 2.31
-    share: float = 1.29
-    claim: float = 3.09
-    research: float = 2.18
-    contract: float = 1.65
-    unit: float = 1.11  # a unit sold or processed more
-    copy: float = 3.13
+    layer: float = 1.55
+    brine: float = 1.8
+    share: float = 1.4
+    claim: float = 3.1
+    research: float = 2.35
+    contract: float = 2.0
+    unit: float = 1.3  # a unit sold or processed more
+    copy: float = 2.55
     # length of the game
-    licences: float = 1.52  # claims taken per seat and round
-    sales: float = 1.25  # sales per seat and round
-    prior: float = 1.16  # rounds of play that these two opinions weigh
+    licences: float = 1.05  # claims taken per seat and round
+    sales: float = 1.0  # sales per seat and round
+    prior: float = 1.3  # rounds of play that these two opinions weigh
 
 
 WEIGHTS = Weights()
@@ -264,7 +262,6 @@ class Outlook:
     """The table as one seat sees it at the start of its turn: what things will be worth, all in VP."""
 
     __slots__ = (
-        "_optimise_damage",
         "ahead",  # chance to keep the smallest lead in a long-term objective
         "average",  # per value: mean of `card`
         "behind",  # chance to catch up one
@@ -277,8 +274,6 @@ class Outlook:
         "good",  # per product: one in store
         "goods_cost",  # per product: making one that is missing
         "long",  # per long-term objective: test, corporation, best of the others, VP, stars
-        "market",  # the best contracts of the market: card, needs, worth of all benefits
-        "optimise",  # see `optimising`
         "rival",  # per corporation: shares of the others, weighed
         "rounds",  # rounds to come
         "seat",
@@ -334,12 +329,6 @@ class Outlook:
             good[0] + price[0] * dollar + w.process_effort * w.wage,
             good[0] + price[1] * dollar + w.process_effort * w.wage,
         )
-        # per plant damage: what making the last geothermal or lithium by optimising saves
-        self.optimise: list[tuple[float, float] | None] = [None] * len(t.plant_vp)
-        self._optimise_damage = (
-            max(0, t.optimise_geothermal_damage - c.mods[MOD_OPT_GEOTHERMAL]),
-            max(0, t.optimise_lithium_damage - c.mods[MOD_OPT_LITHIUM]),
-        )
         # shares: the indicators will move on
         last = len(t.asset_vp) - 1
         move = w.drift * rounds * s.seats / 3.0
@@ -355,35 +344,8 @@ class Outlook:
         self._objectives(s, seat, early)
         self._development(t, rounds)
         self.share_next = self._track(t)
-        # contracts on the own board and in the market: (needs, benefits, VP, half)
-        self.contract = {card: self._contract(t, s, c, card) for card in c.contracts if card >= 0}
-        market = [(card, self._contract(t, s, c, card)) for card in s.contract_row if card >= 0]
-        self.contract.update(market)
-        # those that could pay at all, the best few
-        least = w.wage * (w.execute_effort + w.take_effort)
-        best = []
-        for card, (needs, benefits, _) in market:
-            surplus = benefits - needs[0] * good[0] - needs[1] * good[1] - needs[2] * good[2]
-            if surplus > least:
-                best.append((-surplus, card, needs, benefits))
-        best.sort()
-        self.market = [item[1:] for item in best[:MARKET]]
-
-    def optimising(self, damage: int) -> tuple[float, float]:
-        """What making one geothermal or one lithium by optimising saves, with this plant damage."""
-        known = self.optimise[damage]
-        if known is not None:
-            return known
-        t, w = self.tables, self.weights
-        saved = [0.0, 0.0]
-        if not t.plant_stopped[damage]:
-            for i in range(2):
-                after = damage + self._optimise_damage[i]
-                if after < len(t.plant_vp):
-                    loss = (t.plant_vp[damage] - t.plant_vp[after]) * w.damage + w.stopped * t.plant_stopped[after]
-                    saved[i] = max(0.0, self.goods_cost[1 + i] - loss)
-        made = self.optimise[damage] = (saved[0], saved[1])
-        return made
+        # contracts on the own board and in the market
+        self.contract = {card: self._contract(t, s, c, card) for card in (*c.contracts, *s.contract_row) if card >= 0}
 
     def _objectives(self, s: State, seat: int, early: float) -> None:
         t, w = self.tables, self.weights
@@ -466,7 +428,6 @@ class Outlook:
 
 FINAL_DOLLAR = HAND_VP / HAND_MONEY  # SCO-1, the rounding apart
 EARLY = 16.0  # turns to come from which it is as early as can be
-MARKET = 2  # contracts of the market that an evaluation looks at
 NO_PRICE = 99  # no space or card makes this product
 
 
@@ -559,7 +520,7 @@ def evaluate(s: State, o: Outlook) -> float:
         if card < 0 or c.executed >> place & 1:
             continue
         needs, benefits, half = o.contract[card]
-        surplus, effort = _surplus(needs, benefits, eb, eg, el, o, plant)
+        surplus, effort = _surplus(needs, benefits, eb, eg, el, o)
         if effort > turns:
             v -= half
             continue
@@ -567,22 +528,9 @@ def evaluate(s: State, o: Outlook) -> float:
         if surplus > -half:
             gain += w.trust * surplus * (1.0 - delay * effort)
             work += effort
-            if effort > 1.4:
-                plant = -1  # optimising is done once
             eb, eg, el = max(0, eb - needs[0]), max(0, eg - needs[1]), max(0, el - needs[2])
         else:
             v -= half
-    if turns > 2.0 and -1 in c.contracts:
-        best = 0.0
-        for card, needs, benefits in o.market:
-            if card in c.contracts:
-                continue
-            surplus, effort = _surplus(needs, benefits, eb, eg, el, o, plant)
-            if effort + w.take_effort <= turns:
-                surplus -= wage * (effort + w.take_effort)
-                if surplus > best:
-                    best = surplus
-        v += w.market * best
     ends = c.well_ends
     if ends[-1] > c.extracted:
         done, layer, effort = c.extracted, c.layer, 0.0
@@ -664,9 +612,7 @@ def evaluate(s: State, o: Outlook) -> float:
     return v
 
 
-def _surplus(
-    needs: tuple[int, int, int], benefits: float, b: int, g: int, li: int, o: Outlook, plant: int
-) -> tuple[float, float]:
+def _surplus(needs: tuple[int, int, int], benefits: float, b: int, g: int, li: int, o: Outlook) -> tuple[float, float]:
     """(benefits less the worth of all products, turns of work) of executing a contract with these goods in store."""
     w, good, cost = o.weights, o.good, o.goods_cost
     nb, ng, nl = needs
@@ -686,14 +632,6 @@ def _surplus(
     if ml > 0:
         value -= ml * (cost[2] - good[2])
         made += ml
-    if made > 1 and plant >= 0:  # the last one by optimising: no brine, no money, but damage (PRC-3)
-        saved = o.optimising(plant)
-        if ml > 0 and saved[1] >= saved[0]:
-            value += saved[1]
-            spare += saved[1] > 0
-        elif mg > 0:
-            value += saved[0]
-            spare += saved[0] > 0
     if made:
         effort += made * w.process_effort
         if made > spare:
@@ -705,7 +643,7 @@ def promise(c: Company, o: Outlook, card: int) -> float:
     """What taking a contract of the market promises."""
     needs, benefits, half = o.contract[card]
     goods = c.goods
-    surplus, effort = _surplus(needs, benefits, goods[0], goods[1], goods[2], o, c.plant_damage)
+    surplus, effort = _surplus(needs, benefits, goods[0], goods[1], goods[2], o)
     return surplus - o.weights.wage * effort if effort < c.hr + o.rounds * c.hired else -half
 
 

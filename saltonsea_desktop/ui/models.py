@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex,
 
 from saltonsea_desktop.games.saltonsea import actions as a
 from saltonsea_desktop.games.saltonsea.components.tables import VALUES
+from saltonsea_desktop.games.saltonsea.events import Event
 from saltonsea_desktop.games.saltonsea.scoring import CATEGORIES, Outcome
 from saltonsea_desktop.games.saltonsea.view import TableView
 from saltonsea_desktop.session.session import GameSession, LogEntry, Update
@@ -140,35 +141,67 @@ class MarketModel(RowsModel):
 
 
 class LogModel(RowsModel):
-    """The log: a heading per round, lines per command, undone lines folded and grey (F16, F17)."""
+    """The log: a heading per round, lines per command, undone lines folded and grey (F16, F17).
+
+    `eyes`: the seat that reads it, -1 for what everybody may know (a covered hand)."""
 
     def __init__(self) -> None:
         super().__init__()
         self._round = 0
-        self._viewer = -1
+        self._eyes = -1
         self._shown = 0
+        self._undone = 0
+        self._lines_left = 0  # abandoned lines
+        self._memo: dict[tuple[tuple[type, Event], ...], list[tuple[str, str]]] = {}
 
-    def reload(self, session: GameSession, texts: Texts) -> None:
-        """All lines anew: after undo, redo, loading, or another person's turn."""
-        self._round, self._viewer = 0, session.viewer
+    def reload(self, session: GameSession, texts: Texts, eyes: int) -> None:
+        """All lines anew: after undo, redo, loading, or when another person reads. Equal lines stay as they are."""
+        if eyes != self._eyes:
+            self._memo.clear()
+        self._round, self._eyes = 0, eyes
         rows: list[Row] = []
-        for entry in session.log():
+        for entry in session.log(eyes):
             rows.extend(self._lines(entry, texts))
-        self._shown = session.position
-        self.set_rows(rows)
-
-    def follow(self, session: GameSession, texts: Texts, update: Update) -> None:
-        """One more command, or everything anew when the past changed."""
-        simple = update.kind == "do" and session.position == self._shown + 1 and not session.over
-        if not simple or session.viewer != self._viewer or session.history.abandoned:
-            self.reload(session, texts)
+        self._remember(session)
+        old = self._rows
+        same = next((i for i, (a, b) in enumerate(zip(old, rows, strict=False)) if a != b), min(len(old), len(rows)))
+        if same == 0:
+            self.set_rows(rows)
             return
-        self._shown = session.position
-        self.append_rows(self._lines(session.last_entry(), texts))
+        if same < len(old):
+            self.beginRemoveRows(QModelIndex(), same, len(old) - 1)
+            del old[same:]
+            self.endRemoveRows()
+        self.append_rows(rows[same:])
+
+    def follow(self, session: GameSession, texts: Texts, update: Update, eyes: int) -> None:
+        """One more command, or everything anew when the past changed."""
+        history = session.history
+        simple = (
+            update.kind == "do"
+            and session.position == self._shown + 1
+            and not session.over
+            and eyes == self._eyes
+            and not self._undone
+            and len(history.abandoned) == self._lines_left
+        )
+        if not simple:
+            self.reload(session, texts, eyes)
+            return
+        self._remember(session)
+        self.append_rows(self._lines(session.last_entry(eyes), texts))
+
+    def _remember(self, session: GameSession) -> None:
+        history = session.history
+        self._shown, self._undone, self._lines_left = session.position, len(history.undone), len(history.abandoned)
 
     def _lines(self, entry: LogEntry, texts: Texts) -> list[Row]:
+        key = tuple((type(event), event) for event in entry.events)  # records of different kinds can be equal
+        lines = self._memo.get(key)
+        if lines is None:
+            lines = texts.entry(entry, self._eyes)
+            self._memo[key] = lines
         rows: list[Row] = []
-        lines = texts.entry(entry, self._viewer)
         if entry.round != self._round and lines:
             self._round = entry.round
             rows.append(Row(self.tr("Round {n}").format(n=entry.round), header=True))

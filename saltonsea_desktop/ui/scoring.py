@@ -286,6 +286,14 @@ class _Sheet:
         self.revealed = 10_000
 
 
+def readable(colour: QColor, ground: QColor, ink: QColor) -> QColor:
+    """The colour with as much ``ink`` as text on this ground needs (contrast 4.5)."""
+    share = 0.0
+    while contrast(mixed := mix(colour, ink, share), ground) < 4.5 and share < 1.0:
+        share += 0.1
+    return mixed
+
+
 def _block(width: float, scale: float) -> tuple[float, float]:
     """Left edge and width, in units, of what stands in a column of ``width`` pixels."""
     units = width / scale
@@ -333,6 +341,8 @@ class ScoreDelegate(QStyledItemDelegate):
         best = bool(index.data(BEST_ROLE))
         role: Role = "count" if best else "track"
         colour = p.danger if value < 0 else p.ink if value else p.ink3
+        if index.column() in self.sheet.winners:
+            colour = readable(colour, p.seat(self.sheet.colours[index.column()]).tint, p.ink)
         area = QRectF(x, 0, room - 30, h)
         paint.draw_text(painter, look, area, paint.number_text(value), role, colour, "right", size=18, elide=False)
 

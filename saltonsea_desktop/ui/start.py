@@ -15,6 +15,7 @@ from saltonsea_desktop.ui import landscape, paint
 from saltonsea_desktop.ui.fonts import Role
 from saltonsea_desktop.ui.theme import Look, Palette, mix, with_alpha
 
+WORDMARK: Final = "SALTON SEA"  # the name of the game: not translated
 PANEL_X: Final = 72.0
 PANEL_W: Final = 404.0
 INSET: Final = 32.0
@@ -68,10 +69,15 @@ class StartButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def describe(self) -> None:
-        """Name and description for screen readers; what does not fit is in the tooltip."""
+        """Name and description for screen readers."""
         self.setAccessibleName(self.text())
         self.setAccessibleDescription(self.detail)
-        self.setToolTip(self.detail if self.style_name == "continue" else "")
+
+    def fit(self, look: Look) -> None:
+        """What does not fit into the button is told by its tooltip."""
+        room = self.width() / look.scale - 2 * paint.MARGIN - 58 - 46
+        cut = self.style_name == "continue" or paint.text_width(look, self.detail, "body") > room
+        self.setToolTip(self.detail if cut and self.style_name != "link" else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter and Space press; arrows walk through the panel."""
@@ -328,6 +334,8 @@ class StartPage(QWidget):
         self._set(self.about_button, x - 4, y - 2, self.about_button.link_width(look) - 2 * m, 26)
         width = self.quit_button.link_width(look) - 2 * m
         self._set(self.quit_button, x + inner - width + 4, y - 2, width, 26)
+        for button in self.buttons:
+            button.fit(look)
 
     def _set(self, button: StartButton, x: float, y: float, w: float, h: float) -> None:
         s, m = self.look.scale, paint.MARGIN
@@ -391,11 +399,12 @@ class StartPage(QWidget):
         painter.scale(look.scale, look.scale)
         paint.panel(painter, look, panel, 16, with_alpha(p.panel, 0.96), 1.4)
         x, y, w = panel.x() + INSET, panel.y(), PANEL_W - 2 * INSET
-        paint.draw_text(painter, look, (x, y + 26, w, 70), self.tr("SALTON SEA"), "wordmark", p.ink, "left")
+        paint.draw_text(painter, look, (x, y + 26, w, 70), WORDMARK, "wordmark", p.ink, "left")
         line = QRectF(x + 2, y + 94, w - 2, 26)
-        paint.draw_text(
-            painter, look, line, self.tr("Brine, heat and lithium under the desert"), "body", p.ink2, size=17
-        )
+        motto, size = self.tr("Brine, heat and lithium under the desert"), 17.0
+        while size > 12 and paint.text_width(look, motto, "body", size) > line.width():
+            size -= 1
+        paint.draw_text(painter, look, line, motto, "body", p.ink2, size=size)
         note: Role = "small"
         top = panel.bottom() - 16 - paint.wrapped_height(look, self.note, note, w)
         paint.rule(painter, look, QPointF(x, top - 8), QPointF(x + w, top - 8))

@@ -25,4 +25,4 @@ def test_greedy_and_gmi_play_close_games() -> None:
 def test_games_among_greedy_bots_have_plausible_scores_and_rounds(seats: int) -> None:
     summary = simulate(TABLES, ("greedy",) * seats, 8, seed=5)
     assert 4 <= summary.mean_rounds <= 8
-    assert all(60 <= seat.mean <= 125 for seat in summary.seats)
+    assert 60 <= sum(seat.mean for seat in summary.seats) / seats <= 115

@@ -139,8 +139,8 @@ def test_every_action_of_the_pack_has_a_worth() -> None:
 
 
 def test_weights_are_numbers_that_matter() -> None:
-    """Every weight is used: another value changes the evaluation of some line of play."""
-    states = [state for seed in range(30) for seats in (1, 3) if (state := turn(seats, seed, 1 + seed % 6)) is not None]
+    """Every weight is used: another value changes the evaluation of some line of play or the worth of a card."""
+    states = [state for seed in range(18) for seats in (1, 3) if (state := turn(seats, seed, 1 + seed % 6)) is not None]
     for number, state in enumerate(states):  # random play is too careful
         c = state.companies[state.acting]
         if number % 3 == 0:
@@ -153,7 +153,7 @@ def test_weights_are_numbers_that_matter() -> None:
         for state in states:
             search = Search(state, state.acting, weights)
             out.extend(search.begin(state, action).value for action in search.options(state, [])[:6])
-        return out
+        return [*out, *search.outlook.fixed.mods]
 
     base = judged(WEIGHTS)
     for field in fields(Weights):

@@ -31,6 +31,7 @@ from saltonsea_desktop.ui.scoring import (
     earned,
     measure,
     nice_step,
+    readable,
     round_ends,
     spread,
 )
@@ -318,6 +319,16 @@ def test_only_the_winner_has_a_tinted_column(qtbot: QtBot) -> None:
         tint = theme.LIGHT.seat(seat).tint
         box = page.scores.column_rect(seat).toRect().translated(page.scores.pos())
         assert (pixels(image, tint, QRect(box.x() + 6, box.y() + 40, 8, 200)) > 500) == (seat in winner)
+
+
+@pytest.mark.parametrize("palette", theme.THEMES.values(), ids=list(theme.THEMES))
+def test_numbers_on_a_tint_can_be_read(palette: theme.Palette) -> None:
+    for seat in palette.seats:
+        for colour in (palette.danger, palette.ink3, palette.ink):
+            mixed = readable(colour, seat.tint, palette.ink)
+            assert theme.contrast(mixed, seat.tint) >= 4.5
+            if theme.contrast(colour, seat.tint) >= 4.5:
+                assert mixed == colour
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

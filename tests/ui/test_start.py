@@ -278,6 +278,15 @@ def test_the_note_says_that_it_is_unofficial(qtbot: QtBot) -> None:
     assert min(theme.luminance(colour) for colour in note) < 0.2, "there is dark text on the light panel"
 
 
+def test_what_is_cut_is_in_the_tooltip(qtbot: QtBot) -> None:
+    page = page_of(qtbot)
+    assert page.new_button.toolTip() == ""
+    page.resize(1024, 616)
+    page.set_palette(theme.LIGHT, True)
+    assert page.new_button.toolTip() == page.new_button.detail
+    assert "Marta 31" in page.continue_button.toolTip()
+
+
 def test_everything_has_a_name(qtbot: QtBot) -> None:
     page = page_of(qtbot)
     assert page.accessibleName()

@@ -11,8 +11,6 @@ from collections.abc import Callable
 from saltonsea_desktop.games.saltonsea.actions import (
     END_TURN,
     EXECUTE_ACTION,
-    PLACE,
-    PROMPT,
     RESEARCH_ACTION,
     TILE,
     TURN_GMI_CARD,
@@ -44,16 +42,12 @@ from saltonsea_desktop.games.saltonsea.choices import (
     TurnChoice,
 )
 from saltonsea_desktop.games.saltonsea.components.tables import (
-    CONVERT,
-    COPY,
-    FINANCING,
     MOD_PROCESS_DISCOUNT,
-    NEVER,
     PROCESS,
-    REPEAT,
 )
 from saltonsea_desktop.games.saltonsea.rules import commercial, industrial, management, money
 from saltonsea_desktop.games.saltonsea.rules.needs import bases, need_from
+from saltonsea_desktop.games.saltonsea.rules.plan import turn_plan
 from saltonsea_desktop.games.saltonsea.state import Company, State
 
 
@@ -63,38 +57,30 @@ def _legal_turn(s: State, f: TurnChoice) -> list[Action]:
     c, t = s.companies[seat], s.tables
     cash, effects = c.cash, t.effects
     base = bases(s, c)
-    out: list[Action] = []
-    blocked, fit = c.spaces, base[PROCESS]
-    saved = c.mods[MOD_PROCESS_DISCOUNT]
-    bit = 1
-    for space, action in zip(t.spaces, PLACE, strict=False):
-        if not blocked & bit:
-            e = effects[space.effect]
-            kind = e.kind
-            if kind == PROCESS:
-                price = e.process_prices[fit] - e.discount - saved
-            elif kind == REPEAT:
-                price = need_from(s, seat, c, base, e) if blocked else NEVER
-            else:
-                price = base[kind] + e.cost - e.discount
-            if price <= cash:
-                out.append(action)
-        bit += bit
-    i = -1
-    type_effect = t.type_effect
-    for n in c.hand:
-        i += 1
+    plan = turn_plan(t)
+    mask = 0
+    for kind, low, last, masks in plan.ladders:
+        slack = cash - base[kind] - low
+        if slack >= 0:
+            mask |= masks[slack if slack < last else last]
+    _, low, last, masks = plan.process[base[PROCESS]]
+    slack = cash + c.mods[MOD_PROCESS_DISCOUNT] - low
+    if slack >= 0:
+        mask |= masks[slack if slack < last else last]
+    blocked = c.spaces
+    free = plan.space_bits & ~blocked
+    for n, bit in zip(c.hand, plan.type_bits, strict=False):
         if n:
-            e = type_effect[i]
-            kind = e.kind
-            if kind == PROCESS:
-                price = e.process_prices[fit] - saved
-            elif kind < FINANCING:
-                price = base[kind] - e.discount
-            else:
-                price = need_from(s, seat, c, base, e)
-            if price <= cash - t.type_value[i]:  # CRD-2, CRD-16: the card itself cannot pay
-                out.append(PROMPT[i])
+            free |= bit
+    mask &= free
+    if blocked:
+        for place, bit in plan.repeats:
+            if free & bit and need_from(s, seat, c, base, effects[t.spaces[place].effect]) <= cash:
+                mask |= bit
+    for card, bit in plan.odd:
+        if free & bit and need_from(s, seat, c, base, t.type_effect[card]) <= cash - t.type_value[card]:
+            mask |= bit
+    out = plan.actions(mask, len(t.spaces))
     if c.research:
         for card in sorted(c.research):
             record = t.research[card]
@@ -161,7 +147,6 @@ _LEGAL: dict[type, Callable[..., list[Action]]] = {
     CollectChoice: money.legal_collect,
 }
 assert set(_LEGAL) == set(CHOICE_TYPES)
-assert CONVERT > FINANCING and COPY > FINANCING  # the fast path of _legal_turn
 
 
 def legal_actions(s: State) -> list[Action]:

@@ -220,9 +220,7 @@ class _Reader:
             self.fail(f"{where}, expect", f"expected a table of fields, not {shown(expect)}")
         exactly = record.get("legal_exactly")
         return Step(
-            play=tuple(
-                self.action(word, f"{where}, play") for word in self.text(play, f"{where}, play").split()
-            ),
+            play=tuple(self.action(word, f"{where}, play") for word in self.text(play, f"{where}, play").split()),
             legal=self.actions(record.get("legal", []), f"{where}, legal"),
             legal_exactly=None if exactly is None else self.actions(exactly, f"{where}, legal_exactly"),
             illegal=tuple(
@@ -244,9 +242,9 @@ class _Reader:
             self.fail(where, f'there is no reason code "{clip(words[0])}"{_hint(words[0], CODES)}')
         return " ".join(words)
 
-    def flattened(self, table: Mapping[str, Any], where: str, prefix: str = "", depth: int = 0) -> Iterator[
-        tuple[str, Any]
-    ]:
+    def flattened(
+        self, table: Mapping[str, Any], where: str, prefix: str = "", depth: int = 0
+    ) -> Iterator[tuple[str, Any]]:
         """Paths with their values: nested tables and dotted keys mean the same."""
         if depth > _MAX_DEPTH:
             self.fail(where, "the tables are nested too deeply")

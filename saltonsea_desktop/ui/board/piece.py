@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from saltonsea_desktop.ui import paint
 from saltonsea_desktop.ui.targets import Key
@@ -32,13 +34,52 @@ class Brush:
 
 
 Draw = Callable[[QPainter, Brush, Any], None]
+PICTURE_BYTES = 64 * 1024 * 1024
+
+
+class Pictures:
+    """Drawn pieces by everything that makes them look as they do, the least recently used ones dropped.
+
+    The same faces come back all the time (a space lit and faded, a card in the market and in the next one's turn), so
+    most changes of the table draw nothing anew.
+    """
+
+    def __init__(self, limit: int = PICTURE_BYTES) -> None:
+        self.limit = limit
+        self.drawn = 0  # pictures made so far
+        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, key: Hashable) -> QPixmap | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, picture: QPixmap) -> None:
+        self.drawn += 1
+        self._kept[key] = picture
+        self._bytes += _size(picture)
+        while self._bytes > self.limit and len(self._kept) > 1:
+            self._bytes -= _size(self._kept.popitem(last=False)[1])
+
+    def clear(self) -> None:
+        self._kept.clear()
+        self._bytes = 0
+
+
+def _size(picture: QPixmap) -> int:
+    return picture.width() * picture.height() * 4
+
+
+PICTURES = Pictures()
 
 
 class Piece(QGraphicsObject):
     """One piece with a key, a rectangle and a drawing function over hashable data.
 
-    It repaints only when its data, mood or ring changes. Its own coordinates start at the rectangle's top left corner,
-    so a moved piece keeps its cached picture. `radius` rounds its rings.
+    It repaints only when its data, mood or ring changes, and then from `PICTURES` if it has looked so before. Its own
+    coordinates start at the rectangle's top left corner. `radius` rounds its rings.
     """
 
     def __init__(self, key: Key, draw: Draw, look: Look) -> None:
@@ -54,7 +95,6 @@ class Piece(QGraphicsObject):
         self.clickable = True
         self._draw = draw
         self._data: Hashable = None
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     @property
     def data_shown(self) -> Hashable:
@@ -107,6 +147,43 @@ class Piece(QGraphicsObject):
         return self.scene_rect().contains(x, y)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        where = painter.worldTransform()
+        if widget is None or where.m12() or where.m21():  # another device than the table, or turned
+            self._draw_all(painter)
+            return
+        ratio = painter.device().devicePixelRatioF()
+        x, y, factor = where.dx() * ratio, where.dy() * ratio, where.m11() * ratio
+        left, top = math.floor(x), math.floor(y)
+        # where the piece lies between two pixels decides how its edges look
+        between = (round((x - left) * 8), round((y - top) * 8))
+        look = self.look
+        key = (
+            self._draw, self._data, self.mood, self.hovered, self.rings, self.radius, self.size.width(),
+            self.size.height(), id(look.palette), look.scale, look.large, round(factor, 4), between,
+        )  # fmt: skip
+        picture = PICTURES.get(key)
+        m = math.ceil(paint.MARGIN * factor)
+        if picture is None:
+            picture = self._picture(m, factor, between)
+            PICTURES.put(key, picture)
+        painter.setWorldTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+        painter.drawPixmap(QPointF(left - m, top - m), picture)
+        painter.setWorldTransform(where)
+
+    def _picture(self, margin: int, factor: float, between: tuple[int, int]) -> QPixmap:
+        """The piece with `margin` pixels around it, its corner `between` / 8 pixels into the first one."""
+        wide = 2 * margin + math.ceil(self.size.width() * factor) + 1
+        high = 2 * margin + math.ceil(self.size.height() * factor) + 1
+        picture = QPixmap(wide, high)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.translate(margin + between[0] / 8, margin + between[1] / 8)
+        painter.scale(factor, factor)
+        self._draw_all(painter)
+        painter.end()
+        return picture
+
+    def _draw_all(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._draw(painter, Brush(self.look, self.size, self.mood, self.hovered), self._data)
         for state in self.rings:

@@ -447,10 +447,18 @@ def test_extra_brine_at_the_prices_of_the_space_and_one_dollar_off_the_payment(t
 
 @pytest.mark.rule("PRC-7")
 def test_the_discount_makes_an_action_payable() -> None:
+    """Of a printed space, a Prompt card and a Repeat, which pays its own $1 in full."""
     hand = ["3.drill"]
     assert reason(ready(hand=hand), "@process") == ("cost", (4, 3))
     state = play(ready(hand=hand, research=["p09"]), "@process +g no $3.drill ok")
     assert seat(state).goods == [4, 1, 0]
+    card = ["3.process", "1.drill", "1.extract"]
+    assert reason(ready(hand=card), "!3.process") == ("cost", (3, 2))
+    assert seat(pay(play(ready(hand=card, research=["p09"]), "!3.process +g no"))).goods == [4, 1, 0]
+    dollars = ["3.drill", "1.drill"]
+    assert illegal(ready(hand=dollars, spaces=["process"]), "@repeat") == "nothing_to_repeat"
+    state = play(ready(hand=dollars, spaces=["process"], research=["p09"]), "@repeat repeat:process")
+    assert seat(pay(play(state, "$1.drill ok +g no"))).goods == [4, 1, 0]
     # another company's card helps nobody
     rival = game(2, objectives=NO_SHORT, seat1={"hand": hand}, seat2={"research": ["p09"]})
     assert illegal(rival, "@process") == "cost"
