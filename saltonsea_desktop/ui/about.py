@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Final
 
 import PySide6
-from PySide6.QtCore import QLibraryInfo, QSize, Qt
+from PySide6.QtCore import QLibraryInfo, QLocale, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -120,13 +120,13 @@ class AboutDialog(QDialog):
         rows = [
             (self.tr("Pack"), name),
             (self.tr("Digest"), used.digest),
-            (self.tr("Stated by the rulebook"), self.tr("{n} values").format(n=counted["rulebook"])),
-            (self.tr("Inferred from it"), self.tr("{n} values").format(n=counted["inferred"])),
-            (self.tr("Reconstructed"), self.tr("{n} values").format(n=counted["reconstructed"])),
+            (self.tr("Values stated by the rulebook"), QLocale().toString(counted["rulebook"])),
+            (self.tr("Values inferred from it"), QLocale().toString(counted["inferred"])),
+            (self.tr("Values reconstructed"), QLocale().toString(counted["reconstructed"])),
         ]
         other = sum(counted.values()) - sum(self.provenance.values())
         if other:
-            rows.append((self.tr("Without provenance"), self.tr("{n} values").format(n=other)))
+            rows.append((self.tr("Values without provenance"), QLocale().toString(other)))
         for row, (what, value) in enumerate(rows):
             grid.addWidget(label(what, "muted"), row, 0)
             grid.addWidget(_copyable(value), row, 1)

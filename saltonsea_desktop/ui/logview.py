@@ -5,8 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import OrderedDict
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,

@@ -350,7 +350,7 @@ class RulesView(QWidget):
         pack = self._pack or read_pack()
         every = list_values(pack)
         values = [value for value in every if value.label == "reconstructed"]
-        counted = self.tr("{n} of {all} printed values are reconstructed: the rulebook does not state them.").format(
+        counted = self.tr("Reconstructed: {n} of {all} printed values, which the rulebook does not state.").format(
             n=len(values), all=len(every)
         )
         own = self.tr("Who owns the box can type in the printed ones: see “component packs” in the documentation.")

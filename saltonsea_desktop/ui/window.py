@@ -23,6 +23,7 @@ from saltonsea_desktop.storage.folders import Folders
 from saltonsea_desktop.storage.settings import Settings, write_settings
 from saltonsea_desktop.ui import dialogs, theme
 from saltonsea_desktop.ui.controller import BotService, Controller
+from saltonsea_desktop.ui.garbage import GarbageCollector
 from saltonsea_desktop.ui.models import ACTION_ROLE
 from saltonsea_desktop.ui.start import LastGame, StartPage
 from saltonsea_desktop.ui.table_page import TablePage
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self._bridge = _Bridge(self)
         self._bridge.failed.connect(self._autosave_failed)
         self._saver: Autosaver | None = None
+        self._garbage = GarbageCollector(self)
         self.palette_now = self._choose_palette()
         self.setWindowTitle(TITLE)
         self.setMinimumSize(MINIMUM)
@@ -682,6 +684,7 @@ class MainWindow(QMainWindow):
         if self._saver is not None:
             self._saver.close()
             self._saver = None
+        self._garbage.close()
         event.accept()
 
 
