@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "replay": "verify a saved game and print its scores",
     "scenario": "run rule scenarios",
     "components": "check, list or copy a component pack",
+    "shot": "draw any moment of a saved game as a picture",
     "bench": "measure the speed of rules and bots",
     "fuzz": "play random games and check every law of the engine",
 }
