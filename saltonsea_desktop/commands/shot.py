@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> None:
         raise BadInput(str(error)) from None
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from saltonsea_desktop.app import application
-    from saltonsea_desktop.ui.shot import moment, render
+    from saltonsea_desktop.ui.shot import moment, render, save_png
     from saltonsea_desktop.ui.theme import THEMES as PALETTES
 
     application()
@@ -58,5 +58,5 @@ def run(options: argparse.Namespace) -> None:
         raise BadInput(f"{options.save}: {error}.") from None
     palette = next(palette for name, palette in PALETTES.items() if name == options.theme)
     picture = render(shown, width, height, palette, large=options.large, scale=options.scale)
-    if not picture.save(str(options.picture), b"PNG"):
+    if not save_png(picture, options.picture):
         raise BadInput(f"{options.picture}: the picture cannot be written there.")

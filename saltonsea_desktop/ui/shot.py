@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage, QPainter
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtGui import QImage, QImageWriter, QPainter
 from PySide6.QtWidgets import QApplication
 
 from saltonsea_desktop.session.session import GameSession
@@ -58,3 +60,8 @@ def render(
         controller.close()
         page.deleteLater()
         controller.deleteLater()
+
+
+def save_png(picture: QImage, path: Path) -> bool:
+    """Write a PNG; False when that is not possible there."""
+    return QImageWriter(str(path), QByteArray(b"PNG")).write(picture)
