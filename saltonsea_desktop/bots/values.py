@@ -659,6 +659,3 @@ def prospect(s: State, c: Company, o: Outlook, card: int) -> float:
         later = min(o.rounds + c.hr / max(1, c.hired), w.research_rounds)
         return gain + record.vp * t.slot_multiplier[slot] + o.fixed.mods[card] * later
     return gain + w.immediate * max(0.0, o.fixed.effect[record.effect] - 1.0)
-
-
-__all__ = ["VALUES", "WEIGHTS", "Outlook", "Weights", "effect_worth", "evaluate", "rounds_to_come"]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFontMetrics,
     QIcon,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QWheelEvent,
 )
@@ -102,11 +106,15 @@ class Elided(QLabel):
 
 
 class BarButton(QPushButton):
-    """A button with a hint of its key in small letters; `narrow` leaves only the icon (or a cross)."""
+    """A button with a hint of its key in small letters; `narrow` leaves only the icon (or a cross).
 
-    def __init__(self, parent: QWidget | None = None, kind: str = "") -> None:
+    `key_first`: the hint stands in front, as the number of a choice.
+    """
+
+    def __init__(self, parent: QWidget | None = None, kind: str = "", key_first: bool = False) -> None:
         super().__init__(parent)
         self.key = ""
+        self.key_first = key_first
         self.words = ""
         self.narrow = False
         self.show_key = True
@@ -121,7 +129,8 @@ class BarButton(QPushButton):
         self.setAccessibleName(words)
         size = max(14, round(17 * look.scale))
         if icon_name:
-            self.setIcon(QIcon(icons.pixmap(icon_name, self._ink(look.palette), size, self.devicePixelRatioF())))
+            ink = icons.icon_colour(look.palette, icon_name) if self.key_first else self._ink(look.palette)
+            self.setIcon(QIcon(icons.pixmap(icon_name, ink, size, self.devicePixelRatioF())))
         else:
             self.setIcon(QIcon())
         self.setIconSize(QSize(size, size))
@@ -143,7 +152,7 @@ class BarButton(QPushButton):
     def _key_shown(self) -> str:
         return self.key if self.show_key and not self.narrow else ""
 
-    def _ink(self, p: Palette) -> object:
+    def _ink(self, p: Palette) -> QColor:
         kind = self.property("kind")
         if kind == "primary":
             return p.primary_ink if self.isEnabled() else p.ink
@@ -155,7 +164,10 @@ class BarButton(QPushButton):
         if not self._key_shown() or self._look is None:
             return 0
         font = fonts.widget_font("key", self._look.scale, self._look.large)
-        return QFontMetrics(font).horizontalAdvance(self._key_shown()) + round(9 * self._look.scale)
+        return QFontMetrics(font).horizontalAdvance(self._key_shown()) + self._key_gap()
+
+    def _key_gap(self) -> int:
+        return round((6 if self.key_first else 9) * self._look.scale) if self._look is not None else 0
 
     def sizeHint(self) -> QSize:
         size = super().sizeHint()
@@ -172,8 +184,8 @@ class BarButton(QPushButton):
         painter = QStylePainter(self)
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        text, icon = option.text, option.icon  # type: ignore[attr-defined]
-        option.text, option.icon = "", QIcon()  # type: ignore[attr-defined]
+        text, icon = self.text(), self.icon()
+        option.text, option.icon = "", QIcon()
         painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
         look = self._look
         ink = self._ink(look.palette)
@@ -182,18 +194,20 @@ class BarButton(QPushButton):
         words = QFontMetrics(font).horizontalAdvance(text)
         side = 0 if icon.isNull() else self.iconSize().width()
         x = (self.width() - words - used - (side + gap if side else 0)) // 2
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        hint = self.rect().adjusted(x if self.key_first else self.width() - x - used + self._key_gap(), 0, 0, 0)
+        if self.key_first:
+            x += used
         if side:
             painter.drawPixmap(x, (self.height() - side) // 2, icon.pixmap(self.iconSize(), self.devicePixelRatioF()))
             x += side + gap
         painter.setFont(font)
-        painter.setPen(ink)  # type: ignore[arg-type]
-        line = self.rect().adjusted(x, 0, 0, 0)
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.setPen(ink)
+        painter.drawText(self.rect().adjusted(x, 0, 0, 0), flags, text)
         painter.setFont(fonts.widget_font("key", look.scale, look.large))
         if self.property("kind") != "primary":
             painter.setPen(look.palette.ink3)
-        line.adjust(words + round(9 * look.scale), round(look.scale), 0, 0)
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._key_shown())
+        painter.drawText(hint.adjusted(0, round(look.scale), 0, 0), flags, self._key_shown())
         painter.end()
 
 
@@ -260,9 +274,9 @@ class TrayChip(QPushButton):
         self.setAccessibleName(self.tr("{card}: take it out").format(card=tray.tip))
         self.setToolTip(self.accessibleName())
         self._text = paint.money_text(tray.value)
-        if tray.count > 1:
+        if tray.cards > 1:
             self._text = self.tr("{n} × {money}", "equal cards").format(
-                n=paint.number_text(tray.count), money=self._text
+                n=paint.number_text(tray.cards), money=self._text
             )
         self.setFixedWidth(self._width())
 
@@ -283,7 +297,7 @@ class TrayChip(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        paint.rounded(painter, area, 7 * s, style.colour)
+        paint.rounded(painter, area, 7 * s, style.fill)
         if self.hasFocus():
             paint.rounded(painter, area, 7 * s, None, look.palette.focus, 2)
         painter.setFont(fonts.widget_font("name", s, look.large))
@@ -300,7 +314,7 @@ class TrayChip(QPushButton):
         else:
             painter.drawText(area.adjusted(x, 0, 0, 0), flags, self._blind)
             x += self._font_metrics().horizontalAdvance(self._blind) + 6 * s
-        painter.setPen(paint.pen(style.ink, 1.6 * s))
+        painter.setPen(QPen(style.ink, 1.6 * s))
         half, middle = 3.2 * s, QPointF(area.right() - 10 * s, area.center().y())
         for dx in (half, -half):
             painter.drawLine(middle + QPointF(-dx, -half), middle + QPointF(dx, half))
@@ -321,7 +335,7 @@ class DecisionBar(QFrame):
         self.setProperty("role", "bar")
         self.guard_ms = GUARD_MS
         self.state: BarState | None = None
-        self.active = 0  # the stepper that the keys change
+        self.active = -1  # the stepper that the keys change, -1: the first that can
         self._look: Look | None = None
         self._seat_colour = 0
         self._told = ""
@@ -347,6 +361,7 @@ class DecisionBar(QFrame):
         self._row.addLayout(self._controls)
         self.to_go = QLabel(self)
         self.to_go.setProperty("role", "togo")
+        self.to_go.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.help_button = BarButton(self, "ghost")
         self.help_button.clicked.connect(self._help)
         self.undo_button = BarButton(self)
@@ -357,7 +372,8 @@ class DecisionBar(QFrame):
         self.primary_button.clicked.connect(self._primary)
         for widget in (self.to_go, self.help_button, self.undo_button, self.cancel_button, self.primary_button):
             self._row.addWidget(widget)
-        self.chip_buttons: list[QPushButton] = []
+        self._made_for: Look | None = None
+        self.chip_buttons: list[BarButton] = []
         self.steppers: list[StepperWidget] = []
         self.trays: list[TrayChip] = []
         self.more_trays = QLabel(self)
@@ -372,6 +388,8 @@ class DecisionBar(QFrame):
             self.setStyleSheet(_sheet(look))
         self._look, self._seat_colour, self._told = look, seat_colour, ""
         self.state = state
+        if old is None or len(old.steppers) != len(state.steppers):
+            self.active = -1
         s = look.scale
         self._row.setContentsMargins(round(18 * s), round(4 * s), round(12 * s), round(4 * s))
         self._row.setSpacing(round(10 * s))
@@ -424,43 +442,35 @@ class DecisionBar(QFrame):
         self._controls.setSpacing(round(6 * look.scale))
         self._make_steppers(state, look)
         for number, chip in enumerate(state.chips, 1):
-            button = QPushButton(chip.text, self)
-            button.setProperty("kind", "chip")
-            button.setToolTip(self.tr("{what} ({key})").format(what=chip.tip, key=number) if number <= 9 else chip.tip)
+            button = BarButton(self, "chip", key_first=True)
+            button.show_words(chip.text, look, paint.number_text(number), chip.icon)
+            button.setToolTip(self.tr("{what} ({key})").format(what=chip.tip, key=number))
             button.setAccessibleName(chip.tip)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            if chip.icon:
-                size = max(14, round(18 * look.scale))
-                colour = icons.icon_colour(look.palette, chip.icon)
-                button.setIcon(QIcon(icons.pixmap(chip.icon, colour, size, self.devicePixelRatioF())))
-                button.setIconSize(QSize(size, size))
             button.clicked.connect(lambda _=False, action=chip.action: self._choose(action))
-            self._controls.addWidget(button)
+            self._controls.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             self.chip_buttons.append(button)
         for tray in state.trays[:MAX_TRAYS]:
             widget = TrayChip(tray, look, self.tr("blind"), self)
             widget.clicked.connect(lambda _=False, action=tray.action: self._take_out(action))
-            self._controls.addWidget(widget)
+            self._controls.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
             self.trays.append(widget)
-        hidden = sum(tray.count for tray in state.trays[MAX_TRAYS:])
+        hidden = sum(tray.cards for tray in state.trays[MAX_TRAYS:])
         self._controls.removeWidget(self.more_trays)
         self.more_trays.setText(f"+{paint.number_text(hidden)}")
-        self._controls.addWidget(self.more_trays)
+        self._controls.addWidget(self.more_trays, 0, Qt.AlignmentFlag.AlignVCenter)
         self.more_trays.setVisible(hidden > 0)
         self._order_tabs()
         self._focus_again(focused)
 
-    _made_for: Look | None = None
-
     def _make_steppers(self, state: BarState, look: Look) -> None:
-        if not 0 <= self.active < len(state.steppers):
-            self.active = 0
+        if self.active >= len(state.steppers):
+            self.active = -1
         for number, stepper in enumerate(state.steppers):
             made = StepperWidget(stepper, look, self)
-            made.setProperty("active", "true" if len(state.steppers) > 1 and number == self.active else "false")
+            made.setProperty("active", "true" if number == self.active else "false")
             made.stepped.connect(self._step)
             made.back.connect(self._take_out)
-            self._controls.addWidget(made)
+            self._controls.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
             self.steppers.append(made)
 
     def _order_tabs(self) -> None:
@@ -469,7 +479,7 @@ class DecisionBar(QFrame):
         for stepper in self.steppers:
             chain += [stepper.minus, stepper.plus]
         chain += [*self.trays, self.help_button, self.undo_button, self.cancel_button, self.primary_button]
-        for first, second in zip(chain, chain[1:], strict=False):
+        for first, second in pairwise(chain):
             QWidget.setTabOrder(first, second)
 
     def _focused_control(self) -> tuple[int, bool] | None:
@@ -511,6 +521,8 @@ class DecisionBar(QFrame):
         self._show_help(state.help, look, moves_shown)
         self.to_go.setText(self.tr("{money} to go").format(money=paint.money_text(state.to_go)))
         self.to_go.setVisible(state.to_go > 0)
+        for label in (self.to_go, self.more_trays):
+            label.setFixedHeight(max(24, round(30 * look.scale)))
 
     def _show_help(self, which: Help, look: Look, moves_shown: bool) -> None:
         self.help_button.setVisible(bool(which))
@@ -540,15 +552,10 @@ class DecisionBar(QFrame):
             return
         look = self._look
         buttons = (self.help_button, self.undo_button, self.cancel_button, self.primary_button)
-        # (key hints, narrow help and undo, narrow cancel)
-        for keys, narrow, cross in ((True, False, False), (False, False, False), (False, True, False), (False, True, True)):
-            if keys and look.compact:
-                continue
-            for button in buttons:
-                small = (narrow and button in (self.help_button, self.undo_button)) or (
-                    cross and button is self.cancel_button
-                )
-                button.fit(small, keys)
+        for level in range(1 if look.compact else 0, 4):
+            narrow = buttons[: (0, 0, 2, 3)[level]]
+            for button in (*buttons, *self.chip_buttons):
+                button.fit(button in narrow, level == 0)
             if self._needed(buttons) <= self.width():
                 break
         self._row.invalidate()
@@ -618,20 +625,19 @@ class DecisionBar(QFrame):
         """Plus or minus of the active stepper, else of the first that can."""
         if not self.steppers:
             return False
-        order = [self.steppers[self.active], *self.steppers]
+        order = [self.steppers[self.active]] if self.active >= 0 else self.steppers if up else self.steppers[::-1]
         for stepper in order:
             button = stepper.plus if up else stepper.minus
             if button.isEnabled():
-                self.active = self.steppers.index(stepper)
                 button.click()
-                return True
+                break
         return True
 
     def choose_stepper(self, by: int) -> bool:
         """The next or previous stepper becomes the one that the keys change."""
         if len(self.steppers) < 2:
             return False
-        self.active = (self.active + by) % len(self.steppers)
+        self.active = max(0, by - 1) if self.active < 0 else (self.active + by) % len(self.steppers)
         for number, stepper in enumerate(self.steppers):
             stepper.setProperty("active", "true" if number == self.active else "false")
             stepper.style().unpolish(stepper)

@@ -60,11 +60,11 @@ class Chip(NamedTuple):
 
 
 class Tray(NamedTuple):
-    """Cards put into the running payment or mix; a click takes one of them out. `icon` "" for blind cards."""
+    """Equal cards put into the running payment or mix; a click takes one of them out. `icon` "" for blind ones."""
 
     action: a.Action
     value: int
-    count: int
+    cards: int
     icon: str
     tip: str
 
@@ -156,9 +156,11 @@ def bar_state(session: GameSession, words: Words, view: TableView) -> BarState:
 
 
 def _waiting_text(choice: ch.Choice, words: Words) -> str:
-    """The primary button is shown switched off while a payment or mix is incomplete."""
+    """The primary button is shown switched off while a payment or mix is incomplete or no unit is chosen."""
     if isinstance(choice, (ch.PaymentChoice, ch.CollectChoice)):
         return words.button(a.CONFIRM, choice)
+    if isinstance(choice, (ch.ProcessChoice, ch.RepairChoice, ch.SellUnitsChoice, ch.SharesChoice)):
+        return words.button(a.DONE, choice)
     return ""
 
 
@@ -168,6 +170,7 @@ def _waiting_text(choice: ch.Choice, words: Words) -> str:
 def _chips(legal: list[a.Action], primary: a.Action | None, view: TableView, words: Words) -> tuple[Chip, ...]:
     """What has no piece of its own on the table, and short lists of what has."""
     choice = view.choice
+    others: list[a.Action]
     if isinstance(choice, (ch.TurnChoice, ch.EndTurnChoice)):
         others = [x for x in legal if isinstance(x, a.UseTile)]
     else:
@@ -240,9 +243,7 @@ def _trays(choice: ch.Choice, view: TableView, words: Words) -> tuple[Tray, ...]
                     icon = words.kind_icon(t.type_kind[card])
                     out.append(Tray(a.FACE[row << 4 | place], VALUES[row], 1, icon, words.card(card)))
             if choice.blinds[row]:
-                out.append(
-                    Tray(a.BLIND[row], VALUES[row], choice.blinds[row], "", words.button(a.BLIND[row], choice))
-                )
+                out.append(Tray(a.BLIND[row], VALUES[row], choice.blinds[row], "", words.button(a.BLIND[row], choice)))
     return tuple(out)
 
 
@@ -293,9 +294,7 @@ def _taken(session: GameSession, kind: type) -> int:
     return n + 1
 
 
-def _steppers(
-    choice: ch.Choice, legal: list[a.Action], session: GameSession, can_undo: bool
-) -> tuple[Stepper, ...]:
+def _steppers(choice: ch.Choice, legal: list[a.Action], session: GameSession, can_undo: bool) -> tuple[Stepper, ...]:
     """Counters for the choices that repeat a step (table.md, section 7)."""
     taken = steps_taken(session) if can_undo else []
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import OrderedDict
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
@@ -98,7 +99,7 @@ class LogDelegate(QStyledItemDelegate):
         return width - round((LEFT + RIGHT) * look.scale)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        width = option.rect.width()  # type: ignore[attr-defined]
+        width = option.rect.width()
         return QSize(width, self.height(index, width))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -106,10 +107,10 @@ class LogDelegate(QStyledItemDelegate):
         if look is None:
             return
         p, s = look.palette, look.scale
-        area = QRectF(option.rect)  # type: ignore[attr-defined]
+        area = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+        if option.state & QStyle.StateFlag.State_Selected:
             painter.fillRect(area, p.brine_tint)
         if index.data(HEADER_ROLE):
             painter.setFont(fonts.widget_font("caption", s, look.large))
@@ -161,15 +162,18 @@ class LogList(QAbstractItemView):
         """The same with and without a scroll bar, so that its coming and going measures nothing anew."""
         return self.width() - self.verticalScrollBar().sizeHint().width()
 
+    def _rows(self) -> int:
+        model: object = self.model()
+        return model.rowCount() if isinstance(model, QAbstractItemModel) else 0  # there may be none
+
     def measure(self, first: int = 0) -> None:
         """Measure the lines from `first` on."""
-        model = self.model()
-        rows = 0 if model is None else model.rowCount()
+        rows = self._rows()
         self._width = self._line_width()
         del self._tops[min(first, len(self._tops) - 1) + 1 :]
         top = self._tops[-1]
         for row in range(len(self._tops) - 1, rows):
-            top += self.lines.height(model.index(row, 0), self._width)
+            top += self.lines.height(self.model().index(row, 0), self._width)
             self._tops.append(top)
         self._set_bar()
         self.viewport().update()
@@ -291,11 +295,11 @@ class LogList(QAbstractItemView):
         chosen = self.selectionModel()
         while row < len(self._tops) - 1 and self._tops[row] - offset <= area.bottom():
             index = self.model().index(row, 0)
-            option.rect = self.visualRect(index)  # type: ignore[attr-defined]
+            option.rect = self.visualRect(index)
             state = QStyle.StateFlag.State_Enabled
-            if chosen is not None and chosen.isSelected(index):
+            if chosen.isSelected(index):
                 state |= QStyle.StateFlag.State_Selected
-            option.state = state  # type: ignore[attr-defined]
+            option.state = state
             self.lines.paint(painter, option, index)
             row += 1
         painter.end()

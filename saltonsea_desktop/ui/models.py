@@ -5,7 +5,7 @@ They hold nothing that the session does not know; views and delegates read roles
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,6 @@ from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QModelIndex,
 
 from saltonsea_desktop.games.saltonsea import actions as a
 from saltonsea_desktop.games.saltonsea.components.tables import VALUES
-from saltonsea_desktop.games.saltonsea.events import Event
 from saltonsea_desktop.games.saltonsea.scoring import CATEGORIES, Outcome
 from saltonsea_desktop.games.saltonsea.view import TableView
 from saltonsea_desktop.session.session import GameSession, LogEntry, Update
@@ -101,9 +100,16 @@ class RowsModel(QAbstractListModel):
 
 
 class LegalActionsModel(RowsModel):
-    """Everything the person may do now, in the engine's order: the whole game can be played from this list."""
+    """Everything the person may do now, in the engine's order: the whole game can be played from this list.
 
-    def refresh(self, legal: Sequence[a.Action], view: TableView, texts: Texts) -> None:
+    `position`: the token that its rows are submitted with."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.position = -1
+
+    def refresh(self, legal: Sequence[a.Action], view: TableView, texts: Texts, position: int = -1) -> None:
+        self.position = position
         self.set_rows([Row(texts.action(x, view), key=target_of(x) or "", seat=view.acting, action=x) for x in legal])
 
 
@@ -152,12 +158,10 @@ class LogModel(RowsModel):
         self._shown = 0
         self._undone = 0
         self._lines_left = 0  # abandoned lines
-        self._memo: dict[tuple[tuple[type, Event], ...], list[tuple[str, str]]] = {}
+        self._memo: dict[Hashable, list[tuple[str, str]]] = {}  # making sentences is the slow part
 
     def reload(self, session: GameSession, texts: Texts, eyes: int) -> None:
         """All lines anew: after undo, redo, loading, or when another person reads. Equal lines stay as they are."""
-        if eyes != self._eyes:
-            self._memo.clear()
         self._round, self._eyes = 0, eyes
         rows: list[Row] = []
         for entry in session.log(eyes):
@@ -196,7 +200,8 @@ class LogModel(RowsModel):
         self._shown, self._undone, self._lines_left = session.position, len(history.undone), len(history.abandoned)
 
     def _lines(self, entry: LogEntry, texts: Texts) -> list[Row]:
-        key = tuple((type(event), event) for event in entry.events)  # records of different kinds can be equal
+        # records of different kinds can be equal
+        key = (self._eyes, *((type(event), event) for event in entry.events))
         lines = self._memo.get(key)
         if lines is None:
             lines = texts.entry(entry, self._eyes)

@@ -8,9 +8,19 @@ import secrets
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QListView, QMainWindow, QMenu, QStackedWidget
+from PySide6.QtCore import QAbstractItemModel, QByteArray, QObject, QPoint, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFileDialog,
+    QListView,
+    QMainWindow,
+    QMenu,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
 
 from saltonsea_desktop.games.saltonsea.components import PackError, read_pack
 from saltonsea_desktop.games.saltonsea.components.tables import Tables, build, default_tables
@@ -37,9 +47,42 @@ VISIBLE_SHARE = 0.8  # of the window inside the screens, else it is put on the p
 
 
 class _Bridge(QObject):
-    """Carries an autosave failure from the writing thread into the window."""
+    """Carries what became of an autosave from the writing thread into the window."""
 
     failed = Signal(str)
+    written = Signal()
+
+
+class MovesList(QListView):
+    """The legal actions: Enter plays the current row once, Esc goes back to the table. A new list begins at its top."""
+
+    left = Signal()
+    confirmed = Signal()  # Enter where there is no row: the bar's primary button
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setUniformItemSizes(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def reset(self) -> None:
+        super().reset()
+        model: object = self.model()
+        if isinstance(model, QAbstractItemModel) and model.rowCount():  # there may be none
+            self.setCurrentIndex(model.index(0, 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.isAutoRepeat():
+            event.accept()
+        elif enter and not self.currentIndex().isValid():
+            event.accept()
+            self.confirmed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class MainWindow(QMainWindow):
@@ -57,12 +100,14 @@ class MainWindow(QMainWindow):
         self.folders = folders
         self.settings = settings
         self.components = components
-        self._make_bots = make_bots
+        self.make_bots = make_bots
         self.controller: Controller | None = None
         self.table: TablePage | None = None
         self._save_failed = False
         self._bridge = _Bridge(self)
         self._bridge.failed.connect(self._autosave_failed)
+        self._bridge.written.connect(self._autosave_worked)
+        self._closing = False
         self._saver: Autosaver | None = None
         self._garbage = GarbageCollector(self)
         self.palette_now = self._choose_palette()
@@ -121,21 +166,21 @@ class MainWindow(QMainWindow):
     def _make_docks(self) -> None:
         self.moves_dock = QDockWidget(self.tr("Legal actions"), self)
         self.moves_dock.setObjectName("moves")
-        self.moves_list = QListView(self.moves_dock)
+        self.moves_list = MovesList(self.moves_dock)
         self.moves_list.setAccessibleName(self.tr("Legal actions"))
-        self.moves_list.setUniformItemSizes(True)
         self.moves_list.activated.connect(lambda index: self._play_row(index.data(ACTION_ROLE)))
+        self.moves_list.confirmed.connect(self._confirm)
+        self.moves_list.left.connect(self._focus_table)
         self.moves_dock.setWidget(self.moves_list)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.moves_dock)
         self.moves_dock.hide()
+        self.moves_dock.visibilityChanged.connect(self._moves_shown)
         self.lists_dock = QDockWidget(self.tr("Hand and market"), self)
         self.lists_dock.setObjectName("lists")
         self.hand_list = QListView(self.lists_dock)
         self.hand_list.setAccessibleName(self.tr("Hand"))
         self.market_list = QListView(self.lists_dock)
         self.market_list.setAccessibleName(self.tr("Market"))
-        from PySide6.QtWidgets import QSplitter
-
         both = QSplitter(Qt.Orientation.Vertical, self.lists_dock)
         both.addWidget(self.hand_list)
         both.addWidget(self.market_list)
@@ -145,16 +190,40 @@ class MainWindow(QMainWindow):
         self.lists_dock.visibilityChanged.connect(self._lists_shown)
         self.rules_dock: QDockWidget | None = None
 
+    def _moves_shown(self, shown: bool) -> None:
+        if self.table is not None:
+            self.table.show_moves_list(shown)
+
+    def toggle_moves_list(self) -> None:
+        """Open the list of legal actions and give it the keyboard, or close it."""
+        shown = not self.moves_dock.isVisible()
+        self.moves_dock.setVisible(shown)
+        if shown:
+            self.moves_dock.raise_()
+            self.moves_list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._focus_table()
+
+    def _focus_table(self) -> None:
+        if self.table is not None:
+            self.activateWindow()
+            self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _confirm(self) -> None:
+        if self.table is not None:
+            self.table.bar.confirm()
+
     def _lists_shown(self, shown: bool) -> None:
         if self.table is not None:
             self.table.show_lists(shown)
 
     def _make_menus(self) -> None:
-        def action(text: str, keys: QKeySequence | str | None, slot: Callable[[], object]) -> QAction:
+        def action(text: str, keys: QKeySequence.StandardKey | str | None, slot: Callable[[], object]) -> QAction:
             made = QAction(text, self)
             if keys is not None:
                 made.setShortcut(keys)
                 made.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)  # F49
+                made.setAutoRepeat(False)
             made.triggered.connect(lambda _=False: slot())
             self.addAction(made)
             return made
@@ -177,15 +246,16 @@ class MainWindow(QMainWindow):
         self.cancel_action = action(self.tr("&Cancel action"), None, self.cancel)
         turn.addActions([self.undo_action, self.redo_action, self.restart_action, self.cancel_action])
         show = bar.addMenu(self.tr("&View"))
-        moves = self.moves_dock.toggleViewAction()
-        moves.setShortcut("Ctrl+M")
+        show.addAction(action(self.tr("List of &legal actions"), "Ctrl+M", self.toggle_moves_list))
         lists = self.lists_dock.toggleViewAction()
         lists.setShortcut("Ctrl+Shift+M")
-        show.addActions([moves, lists])
+        lists.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
+        self.addAction(lists)
+        show.addAction(lists)
         show.addAction(action(self.tr("Focus the &log"), "Ctrl+L", self.focus_log))
         show.addAction(action(self.tr("&Full screen"), "F11", self.toggle_full_screen))
         help_menu = bar.addMenu(self.tr("&Help"))
-        help_menu.addAction(action(self.tr("&Rules"), "F1", self.show_rules))
+        help_menu.addAction(action(self.tr("&Rules"), "F1", self.show_rules_now))
         help_menu.addAction(action(self.tr("&About"), None, self.show_about))
         # The table has its own top bar: elsewhere than on macOS the menus hang on its menu button.
         if not bar.isNativeMenuBar():
@@ -236,25 +306,28 @@ class MainWindow(QMainWindow):
             dialogs.problem(self, self.tr("New game"), str(error))
             return False
         self.components = folder
+        self._keep_previous()
         self.adopt(session)
         return True
 
     def adopt(self, session: GameSession) -> None:
         """Show a game; the one before is saved and closed."""
         self.leave_game()
-        self.controller = Controller(session, self._make_bots, str(self.components or ""), self.settings.gmi_pace, self)
+        self.controller = Controller(session, self.make_bots, str(self.components or ""), self.settings.gmi_pace, self)
         known = reconstructed_ids(read_pack(self.components))
         self.table = TablePage(self.controller, self.palette_now, self.large, self, known)
         self.table.show_moves = self.settings.show_moves
+        self.table.hand_order = "action" if self.settings.hand_by_action else "value"
+        self.table.saved = not self._save_failed
         self.controller.changed.connect(self._game_changed)
         self.controller.bot_failed.connect(self._bot_failed)
         self.table.finished.connect(self._finished)
-        self.table.asked_piece.connect(self._help_on)
+        self.table.asked_rule.connect(self.show_rules)
         self.table.refreshed.connect(self._refresh_actions)
         tools: dict[str, Callable[[], object]] = {
             "menu": self.open_menu,
-            "keyboard": lambda: self.moves_dock.setVisible(not self.moves_dock.isVisible()),
-            "rules": self.show_rules,
+            "keyboard": self.toggle_moves_list,
+            "rules": self.show_rules_now,
             "zoom": self.toggle_full_screen,
             "settings": self.ask_settings,
         }
@@ -266,6 +339,7 @@ class MainWindow(QMainWindow):
         self.hand_list.setModel(self.table.hand_model)
         self.market_list.setModel(self.table.market_model)
         self.table.show_lists(self.lists_dock.isVisible())
+        self.table.show_moves_list(self.moves_dock.isVisible())
         self.table.setFocus()
         self.table.refresh()
         self._autosave()
@@ -291,29 +365,31 @@ class MainWindow(QMainWindow):
     def _game_changed(self, update: Update) -> None:
         self._autosave()
         self._refresh_actions()
-        if self.controller is not None and not self.controller.session.over:
+        if self.controller is not None and self.table is not None and not self.controller.session.over:
             self.pages.setCurrentWidget(self.table)
 
     def _play_row(self, action: object) -> None:
-        if self.controller is not None and action is not None:
-            self.controller.act(action)  # type: ignore[arg-type]
+        """A row of the list of legal actions; a repeated key means the first one only (F45)."""
+        controller, table = self.controller, self.table
+        if controller is not None and table is not None and action is not None and not table.bar.echo():
+            controller.act(action, table.legal_model.position)  # type: ignore[arg-type]
 
     def _bot_failed(self, text: str) -> None:
+        """The seat stands still; the bar offers another try too, so closing the dialog strands nobody (F55)."""
         log.error("bot: %s", text)
-        if self.controller is None:
-            return
         controller = self.controller
-        controller.pause()
-
-        def again() -> None:
-            controller.paused = False
-            controller.resume()
-
+        if controller is None or self._closing:
+            return
+        why = text.rstrip(".")
         dialogs.problem(
             self,
             self.tr("The computer seat does not answer"),
-            self.tr("The computer player stopped: {why}. Your game is saved.").format(why=text),
-            [(self.tr("Try again"), again), (self.tr("Start screen"), self.to_start)],
+            self.tr("The computer player stopped: {why}. Your game is saved.").format(why=why),
+            [
+                (self.tr("Start screen"), self.to_start),
+                (self.tr("Any move for it"), controller.move_for_bot),
+                (self.tr("Try again"), controller.go_on),
+            ],
         )
 
     def undo(self) -> None:
@@ -344,7 +420,7 @@ class MainWindow(QMainWindow):
     def _finished(self) -> None:
         from saltonsea_desktop.ui.scoring import ScoringPage
 
-        if self.controller is None or self.table is None:
+        if self.controller is None or self.table is None or self._closing:
             return
         page = ScoringPage(self.palette_now, self)
         page.show_result(self.controller.session, self.table.texts, self.large)
@@ -384,17 +460,22 @@ class MainWindow(QMainWindow):
             return
         if self._saver is None:
             path = self.folders.autosave
-            self._saver = Autosaver(
-                lambda data: write_atomic(path, data, backup=True),
-                lambda error: self._bridge.failed.emit(error.strerror or str(error)),
-            )
+            bridge = self._bridge
+
+            def write(data: bytes) -> None:
+                write_atomic(path, data, backup=True)
+                bridge.written.emit()
+
+            self._saver = Autosaver(write, lambda error: bridge.failed.emit(error.strerror or str(error)))
         frozen = saves.frozen(self.controller.session)
         self._saver.offer(lambda: saves.encode(saves.document(frozen)))
 
     def _autosave_failed(self, why: str) -> None:
         """Said once; the game goes on in memory (F20, F32)."""
         log.warning("autosave: %s", why)
-        if not self._save_failed:
+        if self.table is not None:
+            self.table.show_saved(False)
+        if not self._save_failed and not self._closing:
             self._save_failed = True
             dialogs.problem(
                 self,
@@ -402,6 +483,19 @@ class MainWindow(QMainWindow):
                 self.tr("Autosave failed: {why}. The game goes on; save a copy elsewhere.").format(why=why),
                 [(self.tr("Save a copy…"), self.ask_save)],
             )
+
+    def _autosave_worked(self) -> None:
+        self._save_failed = False
+        if self.table is not None:
+            self.table.show_saved(True)
+
+    def _keep_previous(self) -> None:
+        """The autosave will be another game's: the one before stays as "previous", so that nothing is lost by it."""
+        if self._saver is not None:
+            self._saver.flush()
+        path = self.folders.autosave
+        with contextlib.suppress(OSError):
+            write_atomic(path.with_name("previous" + saves.SUFFIX), path.read_bytes())
 
     def ask_save(self) -> None:
         if self.controller is None:
@@ -451,16 +545,22 @@ class MainWindow(QMainWindow):
             )
             return False
         self.components = folder
+        if path.absolute() != self.folders.autosave.absolute():
+            self._keep_previous()
         self.adopt(loaded.session)
-        if loaded.lost:
+        self._tell_lost(loaded.lost)
+        return True
+
+    def _tell_lost(self, why: str) -> None:
+        """F25: the position is right, only the way to it is gone."""
+        if why:
             dialogs.problem(
                 self,
                 self.tr("The history was lost"),
                 self.tr("The game opens at its last position, but earlier steps cannot be replayed: {why}.").format(
-                    why=loaded.lost
+                    why=why.rstrip(".")
                 ),
             )
-        return True
 
     def _load(self, path: Path) -> tuple[saves.Loaded, Path | None]:
         document = saves.read_document(path)
@@ -498,10 +598,22 @@ class MainWindow(QMainWindow):
                     [(self.tr("New game…"), self.ask_new_game)],
                 )
                 return
+            bad = path.with_name(path.name + ".bad")
             with contextlib.suppress(OSError):
-                path.replace(path.with_name(path.name + ".bad"))
+                path.replace(bad)
+            self.components = folder
+            self.adopt(loaded.session)
+            dialogs.problem(
+                self,
+                self.tr("The last save was damaged"),
+                self.tr("{why} The game goes on from the save before it; the damaged file was kept as {name}.").format(
+                    why=sentence, name=bad.name
+                ),
+            )
+            return
         self.components = folder
         self.adopt(loaded.session)
+        self._tell_lost(loaded.lost)
 
     def refresh_start(self) -> None:
         """What *Continue* would open."""
@@ -528,12 +640,12 @@ class MainWindow(QMainWindow):
         dialog.fileSelected.connect(lambda name: self._write(Path(name), text.encode()))
         dialog.open()
 
-    def ask_save_picture(self, page: QObject) -> None:
+    def ask_save_picture(self, page: QWidget) -> None:
         dialog = QFileDialog(self, self.tr("Save the picture"), str(self._save_folder()), self.tr("Picture (*.png)"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("png")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        picture = self.pages.currentWidget().grab()
+        picture = page.grab()
         data = QByteArray()
         from PySide6.QtCore import QBuffer, QIODevice
 
@@ -606,9 +718,12 @@ class MainWindow(QMainWindow):
             self.palette_now = self._choose_palette()
             self._apply_look()
         if self.controller is not None:
-            self.controller.gmi_pace = settings.gmi_pace
-        if self.table is not None and old.show_moves != settings.show_moves:
+            self.controller.set_pace(settings.gmi_pace)
+        if self.table is not None and (old.show_moves, old.hand_by_action) != (
+            settings.show_moves, settings.hand_by_action,
+        ):  # fmt: skip
             self.table.show_moves = settings.show_moves
+            self.table.hand_order = "action" if settings.hand_by_action else "value"
             self.table.refresh()
 
     def show_rules(self, rule: str = "") -> None:
@@ -626,8 +741,10 @@ class MainWindow(QMainWindow):
         if rule and isinstance(view, RulesView):
             view.show_rule(rule)
 
-    def _help_on(self, key: str) -> None:
-        self.show_rules()
+    def show_rules_now(self) -> None:
+        """F1: the rules, open at the running decision."""
+        on_table = self.table is not None and self.pages.currentWidget() is self.table
+        self.show_rules(self.table.rule_now() if on_table and self.table is not None else "")
 
     def show_about(self) -> None:
         from saltonsea_desktop.ui.about import AboutDialog
@@ -677,6 +794,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every way out comes here: everything is written, processes and threads end (F64, F107)."""
+        self._closing = True
         with contextlib.suppress(OSError):
             self.folders.state.mkdir(parents=True, exist_ok=True)
             self._geometry_store().setValue("geometry", self.saveGeometry())

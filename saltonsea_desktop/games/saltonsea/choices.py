@@ -330,4 +330,11 @@ TASK_TYPES: tuple[type[Task], ...] = (
     BenefitTask, StartTask, GainClaimTask, ProduceTask, RepairTask, FinishSaleTask, GainContractTask, DevelopTask,
     GainResearchTask, MoveSharesTask, FreeSharesTask,
 )  # fmt: skip
+# Made once per seat: a turn begins and ends with them.
+TURN_CHOICES: tuple[TurnChoice, ...] = tuple(TurnChoice(seat, True) for seat in range(4))
+END_TURN_CHOICES: tuple[tuple[EndTurnChoice, EndTurnChoice], ...] = tuple(
+    (EndTurnChoice(seat, False), EndTurnChoice(seat, True)) for seat in range(4)
+)
+GMI_CHOICES: tuple[GmiChoice, ...] = tuple(GmiChoice(seat) for seat in range(4))
+
 FRAME_BY_NAME: dict[str, type[Frame]] = {cls.__name__: cls for cls in (*CHOICE_TYPES, *TASK_TYPES)}

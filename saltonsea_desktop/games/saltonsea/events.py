@@ -365,7 +365,6 @@ Events: TypeAlias = list[Event]
 # The fact that fair undo names, for each revealing event (TRN-13, GMI-28).
 REVEALING: dict[type[Event], str] = {
     ClaimRevealed: "claim_revealed",
-    ClaimDeckEmpty: "claim_revealed",
     FeesChanged: "fees_revealed",
     BlindDrawn: "blind_cards",
     FinancingDrawn: "financing",

@@ -6,21 +6,20 @@ from collections.abc import Callable
 
 from saltonsea_desktop.engine.rng import shuffled
 from saltonsea_desktop.games.saltonsea.choices import (
+    GMI_CHOICES,
     TASK_TYPES,
+    TURN_CHOICES,
     BenefitTask,
     DevelopTask,
-    EndTurnChoice,
     FinishSaleTask,
     FreeSharesTask,
     GainClaimTask,
     GainContractTask,
     GainResearchTask,
-    GmiChoice,
     MoveSharesTask,
     ProduceTask,
     RepairTask,
     StartTask,
-    TurnChoice,
 )
 from saltonsea_desktop.games.saltonsea.components.tables import (
     CONTRACT,
@@ -117,18 +116,20 @@ def settle(s: State, ev: Events | None) -> None:
 
 def ready(s: State, seat: int) -> bool:
     """TRN-6, TRN-12, GMI-4: whether the seat still has a turn this round."""
-    if seat == s.gmi_seat:
+    if seat == 1 and s.solo:
         return s.gmi_turned < len(s.gmi_row)
     return s.companies[seat].hr > 0
 
 
 def begin_turn(s: State, seat: int, ev: Events | None) -> None:
     """Cards collected in earlier turns become usable (CRD-11); then the seat is asked."""
-    if seat == s.gmi_seat:
-        s.stack.append(GmiChoice(seat))
+    if seat == 1 and s.solo:
+        s.stack.append(GMI_CHOICES[seat])
     else:
-        unfreeze(s, s.companies[seat])
-        s.stack.append(TurnChoice(seat, True))
+        c = s.companies[seat]
+        if c.fresh:
+            unfreeze(s, c)
+        s.stack.append(TURN_CHOICES[seat])
     if ev is not None:
         ev.append(TurnBegan(seat))
 
@@ -147,8 +148,8 @@ def unfreeze(s: State, c: Company) -> None:
 
 def next_turn(s: State, seat: int, ev: Events | None) -> None:
     """TRN-1, TRN-6: the next seat clockwise that still has a turn; else the round ends."""
-    for step in range(1, s.seats + 1):
-        other = (seat + step) % s.seats
+    seats = s.seats
+    for other in (*range(seat + 1, seats), *range(seat + 1)):
         if ready(s, other):
             begin_turn(s, other, ev)
             return
@@ -270,5 +271,5 @@ def _refill_market(s: State, ev: Events | None) -> None:
 
 
 __all__ = [
-    "EndTurnChoice", "begin_turn", "end_round", "next_turn", "ready", "refilled", "settle", "start_effect", "unfreeze",
+    "begin_turn", "end_round", "next_turn", "ready", "refilled", "settle", "start_effect", "unfreeze",
 ]  # fmt: skip

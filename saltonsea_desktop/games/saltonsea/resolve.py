@@ -16,6 +16,7 @@ from saltonsea_desktop.games.saltonsea.actions import (
 )
 from saltonsea_desktop.games.saltonsea.choices import (
     CHOICE_TYPES,
+    END_TURN_CHOICES,
     BenefitChoice,
     ClaimChoice,
     CollectChoice,
@@ -61,7 +62,7 @@ def _resolve_turn(s: State, f: TurnChoice, action: Action, ev: Events | None) ->
         _use_tile(s, seat, action.tile, ev)
         return
     c.hr -= 1
-    s.stack.append(EndTurnChoice(seat, f.tile))
+    s.stack.append(END_TURN_CHOICES[seat][f.tile])
     if isinstance(action, PlaceEngineer):
         space = t.spaces[action.space]
         if space.unlimited:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import (
     QGraphicsPixmapItem,
     QGraphicsScene,
@@ -150,10 +150,12 @@ class Board(QGraphicsScene):
         self._background: tuple[Hashable, QPixmap] | None = None
         self._ground: tuple[Look, float, float] | None = None
         self._hovered: Key = ""
+        self._focused: Key = ""
         self._pressed: Key = ""
         self._press_at = QPointF()
         self._drag: _Drag | None = None
         self._swallow_release = False
+        self._no_menu = False  # the button that ended a drag asks for no help
         self.regions = [make(self) for make in regions]
 
     # ------------------------------------------------------------ drawing
@@ -169,6 +171,8 @@ class Board(QGraphicsScene):
             self.removeItem(self.pieces.pop(key))
         if self._hovered not in self.pieces:
             self._set_hovered("")
+        if self._focused not in scene.legal or self._focused not in self.pieces:
+            self._focused = ""
         self._rings()
         ground = (scene.look, scene.layout.unit_width, scene.layout.unit_height)
         if ground != self._ground:  # else only what changed is painted anew
@@ -230,6 +234,8 @@ class Board(QGraphicsScene):
             rings: list[paint.RingState] = []
             if key in scene.chosen:
                 rings.append("chosen")
+            if key == self._focused:
+                rings.append("focus")
             if source:
                 if key in targets:
                     rings.append("over" if key == over else "legal")
@@ -281,6 +287,41 @@ class Board(QGraphicsScene):
         return self._hovered
 
     @property
+    def focused(self) -> Key:
+        """The piece that Enter would choose, "" for none."""
+        return self._focused
+
+    def set_focused(self, key: Key) -> None:
+        """Give the keyboard to a legal piece; its name goes to the bar like that of a piece pointed at."""
+        if key != self._focused:
+            self._focused = key
+            self._rings()
+            self.hovered.emit(key)
+
+    def neighbour(self, dx: int, dy: int) -> Key:
+        """The legal piece next to the focused one in a direction (-1, 0 or 1 each); without one, the first, top left.
+
+        "" when there is none. What lies straight ahead is nearer than what lies aside.
+        """
+        scene = self.now
+        places = {
+            key: self.pieces[key].scene_rect().center()
+            for key in (scene.legal if scene is not None else ())
+            if key in self.pieces
+        }
+        here = places.get(self._focused)
+        if here is None:
+            return min(places, key=lambda key: (places[key].y(), places[key].x(), key), default="")
+        best, best_far = "", float("inf")
+        for key, place in sorted(places.items()):
+            along = (place.x() - here.x()) * dx + (place.y() - here.y()) * dy
+            aside = abs((place.x() - here.x()) * dy) + abs((place.y() - here.y()) * dx)
+            far = along + 2.5 * aside
+            if along > 1 and far < best_far:
+                best, best_far = key, far
+        return best
+
+    @property
     def dragging(self) -> Key:
         """The key of the piece that is dragged, "" when none is."""
         return self._drag.key if self._drag else ""
@@ -290,10 +331,13 @@ class Board(QGraphicsScene):
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         if self._drag is not None:  # a second button ends the drag
             self.cancel_drag()
-            self._swallow_release = True
+            self._swallow_release = self._no_menu = True
+            event.accept()
             return
+        self._no_menu = self._swallow_release = False
         if event.button() != Qt.MouseButton.LeftButton:
             return
+        self.set_focused("")
         self._pressed = self.key_at(event.scenePos())
         self._press_at = event.scenePos()
         event.accept()
@@ -345,17 +389,11 @@ class Board(QGraphicsScene):
             self.doubled.emit(self.key_at(event.scenePos()))
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        event.accept()
         if self._drag is not None:
             self.cancel_drag()
-            return
-        self.asked_help.emit(self.key_at(event.scenePos()))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self._drag is not None:
-            self.cancel_drag()
-            event.accept()
-            return
-        event.ignore()
+        elif not self._no_menu:
+            self.asked_help.emit(self.key_at(event.scenePos()))
 
     def pointer_lost(self) -> None:
         """The window or the pointer is gone: a dragged piece goes home, nothing is pointed at (F42)."""

@@ -6,9 +6,9 @@ import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
@@ -73,6 +73,16 @@ def _size(picture: QPixmap) -> int:
 
 
 PICTURES = Pictures()
+Token = tuple[float, float, float, float, float, float]
+
+
+class _Shown(NamedTuple):
+    """How a piece looks now: `at` and `picture` in pixels of the device, `pixels` the world transform to draw them."""
+
+    token: Token
+    at: QPoint
+    picture: QPixmap
+    pixels: QTransform
 
 
 class Piece(QGraphicsObject):
@@ -95,6 +105,8 @@ class Piece(QGraphicsObject):
         self.clickable = True
         self._draw = draw
         self._data: Hashable = None
+        self._where: tuple[paint.AnyRect, float, float] | None = None
+        self._shown: _Shown | None = None
 
     @property
     def data_shown(self) -> Hashable:
@@ -103,13 +115,20 @@ class Piece(QGraphicsObject):
 
     def place(self, rect: paint.AnyRect, z: float, radius: float = 6.0) -> None:
         """Stand at `rect` (scene units) on level `z`."""
+        if isinstance(rect, tuple):  # most pieces stay where they are
+            where = (rect, z, radius)
+            if where == self._where:
+                return
+            self._where = where
         area = paint.qrect(rect)
         size = QRectF(0, 0, area.width(), area.height())
         if size != self.size:
             self.prepareGeometryChange()
             self.size = size
-            self.update()
-        self.radius = radius
+            self._changed()
+        if radius != self.radius:
+            self.radius = radius
+            self._changed()
         self.setPos(area.topLeft())
         self.setZValue(z)
 
@@ -117,21 +136,25 @@ class Piece(QGraphicsObject):
         """Draw `data` from now on."""
         if draw is not None and draw is not self._draw:
             self._draw = draw
-            self.update()
+            self._changed()
         if (data, look, mood) != (self._data, self.look, self.mood):
             self._data, self.look, self.mood = data, look, mood
-            self.update()
+            self._changed()
 
     def set_rings(self, rings: tuple[paint.RingState, ...]) -> None:
         """Rings around it, inner ones first."""
         if rings != self.rings:
             self.rings = rings
-            self.update()
+            self._changed()
 
     def set_hovered(self, hovered: bool) -> None:
         if hovered != self.hovered:
             self.hovered = hovered
-            self.update()
+            self._changed()
+
+    def _changed(self) -> None:
+        self._shown = None
+        self.update()
 
     def scene_rect(self) -> QRectF:
         """Its rectangle in scene units, without rings."""
@@ -147,12 +170,20 @@ class Piece(QGraphicsObject):
         return self.scene_rect().contains(x, y)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        where = painter.worldTransform()
-        if widget is None or where.m12() or where.m21():  # another device than the table, or turned
+        where, device = painter.worldTransform(), painter.deviceTransform()
+        if widget is None or device.m12() or device.m21():  # another device than the table, or turned
             self._draw_all(painter)
             return
-        ratio = painter.device().devicePixelRatioF()
-        x, y, factor = where.dx() * ratio, where.dy() * ratio, where.m11() * ratio
+        token = (device.dx(), device.dy(), device.m11(), where.dx(), where.dy(), where.m11())
+        if self._shown is None or self._shown.token != token:
+            self._shown = self._find_picture(token, device, where)
+        painter.setWorldTransform(self._shown.pixels)
+        painter.drawPixmap(self._shown.at, self._shown.picture)
+        painter.setWorldTransform(where)
+
+    def _find_picture(self, token: Token, device: QTransform, where: QTransform) -> _Shown:
+        """Its picture for a place on the device; made if no piece has looked like this before."""
+        x, y, factor = token[:3]
         left, top = math.floor(x), math.floor(y)
         # where the piece lies between two pixels decides how its edges look
         between = (round((x - left) * 8), round((y - top) * 8))
@@ -162,13 +193,12 @@ class Piece(QGraphicsObject):
             self.size.height(), id(look.palette), look.scale, look.large, round(factor, 4), between,
         )  # fmt: skip
         picture = PICTURES.get(key)
-        m = math.ceil(paint.MARGIN * factor)
+        margin = math.ceil(paint.MARGIN * factor)
         if picture is None:
-            picture = self._picture(m, factor, between)
+            picture = self._picture(margin, factor, between)
             PICTURES.put(key, picture)
-        painter.setWorldTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
-        painter.drawPixmap(QPointF(left - m, top - m), picture)
-        painter.setWorldTransform(where)
+        pixels = device.inverted()[0] * where  # what follows the world transform on the way to the device, undone
+        return _Shown(token, QPoint(left - margin, top - margin), picture, pixels)
 
     def _picture(self, margin: int, factor: float, between: tuple[int, int]) -> QPixmap:
         """The piece with `margin` pixels around it, its corner `between` / 8 pixels into the first one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPixmapCache, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QPainter, QPixmapCache, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from saltonsea_desktop.ui.board.board import Board
@@ -40,6 +40,14 @@ class BoardView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.resized.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys belong to the page: a view would scroll with the arrows."""
+        event.ignore()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """There is nothing to scroll; a view would move by the pixel that rounding leaves (F39)."""
+        event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)

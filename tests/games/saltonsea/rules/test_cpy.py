@@ -78,6 +78,7 @@ def copies(state: State) -> set[str]:
 
 # ---------------------------------------------------------------- CPY-1, CPY-3: what can be copied
 
+ONES = [name for name in TYPES if name[0] == "1"] * 2  # so that four companies can play any card
 others = st.fixed_dictionaries(
     {
         "spaces": st.lists(st.sampled_from([s for s in SPACES if s != "financing"]), max_size=2, unique=True),
@@ -100,10 +101,11 @@ def test_printed_spaces_and_prompt_cards_of_the_others(
         {"used_tiles": ["red.6"]},
     ]
     seats: dict[str, Any] = {
-        f"seat{i + 2}": {"development": 6, **board, **(rest[i] if more else {})} for i, board in enumerate(boards)
+        f"seat{i + 2}": {"development": 6, "hand": [], **board, **(rest[i] if more else {})}
+        for i, board in enumerate(boards)
     }
     text, mine = way
-    state = game(len(boards) + 1, **TABLE, **seats, seat1={**ABLE, **own, **mine, "development": 6})
+    state = game(len(boards) + 1, **TABLE, **seats, seat1={**ABLE, "hand": ONES, **own, **mine, "development": 6})
     expected = {f"space.{name}" for board in boards for name in board["spaces"] if name != "repeat"}
     expected |= {f"act.{name}" for board in boards for name in board["table"]}
     expected |= {"space.financing" for board in boards if board["financed"]}

@@ -681,6 +681,7 @@ def test_a_cover_comes_between_the_turns_of_two_people(qapp: object) -> None:
     made = stood(game(2), "human", "human")
     controller = Controller(made, NoBots)
     try:
+        controller.uncover()  # the first person sits down
         for action in notation(made.tables).parse_all("@drill end"):
             assert not controller.covered
             assert controller.act(action)
@@ -700,6 +701,7 @@ def test_no_hand_of_another_person_is_shown_while_a_bot_plays(qapp: object) -> N
     made = stood(game(3), "human", "random", "human")
     controller = Controller(made, NoBots)
     try:
+        controller.uncover()  # the first person sits down
         for action in notation(made.tables).parse_all("@drill end"):
             assert controller.act(action)
         assert made.acting_kind() == "random"

@@ -220,7 +220,10 @@ def test_each_share_of_a_contract_by_itself(name: str, asset: int) -> None:
         state, happened = received(state, f"={name}", ("shares", "money"))
         gained = min(contract.shares, top - have)
         assert [event.position for event in of(ShareGained, happened)] == list(range(have + 1, have + gained + 1))
-        assert of(ShareLost, happened) == [ShareLost(0, 2)] * (contract.shares - gained)
+        lost = contract.shares - gained
+        assert of(ShareLost, happened) == [ShareLost(0, 2)] * lost
+        steps = [kind for kind in kinds(happened) if kind.startswith("Share")]
+        assert steps == ["ShareGained"] * gained + ["ShareLost"] * lost
         assert seat(state).shares == (0, 0, have + gained)
         assert seat(state).vp == contract.vp
         assert len(part(state)["tiles"]) == sum(have < space <= have + gained for space in (2, 5, 8))
@@ -278,6 +281,7 @@ def test_the_last_face_up_claim_and_none() -> None:
     assert legal(state) == ["claim:s05", "no"]
     state = play(state, "claim:s05")
     assert set(state.claims) == {-1}
+    assert not isinstance(play(holding("r02", **NO_CLAIM), "=r02 get:claim").stack[-1], ClaimChoice)  # nothing to ask
     state, happened = received(holding("r02", **NO_CLAIM), "=r02", ("claim", "money"))
     assert of(BenefitLost, happened) == [BenefitLost(0, "claim")]
     assert seat(state).vp == contract_of("r02").vp

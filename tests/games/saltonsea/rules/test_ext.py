@@ -142,9 +142,15 @@ def test_the_rulebook_example_of_a_full_warehouse() -> None:
 @pytest.mark.rule("EXT-2")
 def test_each_product_has_a_limit_of_its_own() -> None:
     """Brine fits though the other two products fill their rows; full brine does not, though they are empty."""
-    state = extracting(development=0, goods={"brine": 2, "geothermal": 3, "lithium": 3}, well=["s03"], layer=2,
-                       extracted=1)  # fmt: skip
-    state = play(state, "@extract")
+    state = extracting(
+        development=0,
+        goods={"brine": 1, "geothermal": 3, "lithium": 3},
+        well=["s03"],
+        layer=2,
+        extracted=1,
+        hand=["1.extract"],
+    )
+    state = play(state, "!1.extract e")
     assert seat(state).goods == [3, 3, 3]
     full = extracting(development=0, goods={"brine": 3}, well=["s03"], layer=2, extracted=1)
     assert seat(full).goods[GEOTHERMAL] == seat(full).goods[LITHIUM] == 0

@@ -21,6 +21,7 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
 )
 from saltonsea_desktop.games.saltonsea.events import (
     AssetRaised,
+    BenefitLost,
     BlindDrawn,
     BrineExtracted,
     ClaimDeckEmpty,
@@ -398,6 +399,7 @@ def test_it_sells_even_if_the_market_pays_nothing() -> None:
     state, happened = turn(state)
     assert acted(happened) == "sell"
     assert of(Collected, happened) == []
+    assert of(BenefitLost, happened) == [BenefitLost(1, "money")]
     assert (seat(state, 2).goods[2], seat(state, 2).fresh, sum(state.assets)) == (0, (), 7)
 
 
@@ -638,6 +640,8 @@ def test_a_benefit_that_cannot_be_received_is_lost_by_itself(overrides: dict[str
     assert expected <= told
     assert part(state, 2)["kept_contracts"] == ["r09"]
     assert len(of(ShareLost, happened)) == (2 if lost == "ShareGained" else 0)
+    told_lost = {"Collected": [BenefitLost(1, "money")], "ClaimTaken": [BenefitLost(1, "claim")] * 2}
+    assert of(BenefitLost, happened) == told_lost.get(lost, [])
 
 
 @pytest.mark.rule("GMI-19")
@@ -1028,11 +1032,23 @@ def test_tiles_count_for_the_objective(tile: str) -> None:
 
 
 @pytest.mark.rule("GMI-17", "GMI-21")
-@pytest.mark.parametrize("stack", [["red.6", "red.4"], ["red.4", "red.6"], ["red.4", "red.5"], ["red.3", "red.2"]])
-def test_the_choice_of_a_tile_is_logged_with_its_reason(stack: list[str]) -> None:
-    """Which tile and what decided: the most VP, a tie, or that none prints VP."""
+@pytest.mark.parametrize(
+    ("stack", "code", "taken", "vp"),
+    [
+        (["red.6", "red.4"], "best_tile", "red.6", 7),
+        (["red.1", "red.6"], "best_tile", "red.6", 7),
+        (["red.3", "red.2"], "tie_tile_top", "red.3", 9),
+        (["red.2", "red.3"], "tie_tile_top", "red.2", 9),
+        (["red.4", "red.5"], "top_tile", "red.4", 0),
+    ],
+)
+def test_the_choice_of_a_tile_is_logged_with_its_reason(stack: list[str], code: str, taken: str, vp: int) -> None:
+    """The most VP, the upper one of several with as many, or the top one as none prints VP."""
     state = solo(many_points(), assets={"red": 3, "orange": 0, "blue": 0}, stacks={"red": {"profit_bottom": stack}},
                  seat2={"shares": {"red": 1}})  # fmt: skip
     _, happened = turn(state)
-    (event,) = of(TileTaken, happened)
-    assert any(event.tile in params for code, params in decided(happened) if "share" not in code)
+    tile = index(state, f"tile.{taken}")
+    assert decided(happened)[1:] == [(code, (tile, vp) if vp else (tile,))]
+    assert [event.tile for event in of(TileTaken, happened)] == [tile]
+    told = kinds(happened)
+    assert told.index("ShareGained") < len(told) - 1 - told[::-1].index("GmiDecided") < told.index("TileTaken")

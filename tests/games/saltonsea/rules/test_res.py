@@ -335,6 +335,15 @@ def test_two_cards_for_the_same_action_add_up() -> None:
 
 
 @pytest.mark.rule("RES-3")
+def test_a_card_gives_no_discount_on_itself() -> None:
+    state = game(2, tables=cheaper(2), research_row=["p10", "p03", "", ""], seat1={"development": 1, "hand": RICH})
+    price = state.tables.research[index(state, "research.p10")].price
+    assert price > 0
+    state = play(state, "@research research:p10")
+    assert due(state) == price
+
+
+@pytest.mark.rule("RES-3")
 def test_an_effect_works_from_the_moment_the_card_is_taken() -> None:
     """Bought with a tile before the main action, it already works in the main action; and in every later one."""
     table: dict[str, Any] = {"claims": ["s05", "d13", "d12", "s04"], "research_row": ["p03", "", "", ""]}

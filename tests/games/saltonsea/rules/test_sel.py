@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -68,7 +68,7 @@ def ready(text: str = "@sell", tables: Tables | None = None, own: dict[str, Any]
     return game(2, tables=tables, seat1=fields, seat2={"table": ["3.sell"]}, **table)
 
 
-@lru_cache(maxsize=None)
+@cache
 def mark_only(position: int) -> Tables:
     """A pack whose one fee-change mark stands on this space of the asset track."""
 

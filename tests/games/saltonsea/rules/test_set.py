@@ -423,14 +423,7 @@ def test_hidden_zones_are_not_in_the_view() -> None:
     """Two tables that differ in hidden things only look the same."""
     state = game(3, discards={"1": ["1.drill", "1.shares"], "3": ["3.drill", "3.sell"]})
     assert all(len(deck) > 3 for deck in (*state.decks, state.research_deck, state.contract_deck, state.claim_deck))
-    other = state.copy()
-    other.decks = tuple(deck[::-1] for deck in state.decks)
-    other.discards = tuple(pile[::-1] for pile in state.discards)
-    other.research_deck = state.research_deck[::-1]
-    other.contract_deck = state.contract_deck[::-1]
-    other.claim_deck = state.claim_deck[::-1]
-    other.future_fees = tuple(own[::-1] for own in state.future_fees[::-1])
-    other.rng = state.rng ^ 0xABCDEF
+    other = looking_alike(state)
     assert digest(other) != digest(state)
     for viewer in range(-1, 3):
         assert view_for(other, viewer) == view_for(state, viewer)
@@ -496,16 +489,33 @@ def test_gmi_row_and_deck_are_hidden() -> None:
     assert shown.gmi_deck == len(state.gmi_deck)
 
 
+def looking_alike(state: State) -> State:
+    """The same table with every hidden deck, pile and tile in the opposite order."""
+    other = state.copy()
+    other.decks = tuple(deck[::-1] for deck in state.decks)
+    other.discards = tuple(pile[::-1] for pile in state.discards)
+    other.research_deck = state.research_deck[::-1]
+    other.contract_deck = state.contract_deck[::-1]
+    other.claim_deck = state.claim_deck[::-1]
+    other.future_fees = tuple(own[::-1] for own in state.future_fees)
+    other.gmi_row = state.gmi_row[: state.gmi_turned] + state.gmi_row[state.gmi_turned :][::-1]
+    other.gmi_deck = state.gmi_deck[::-1]
+    other.rng = state.rng ^ 0xABCDEF
+    return other
+
+
 @pytest.mark.rule("SET-12")
+@pytest.mark.parametrize("played", [False, True])
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_a_dealt_world_fits_the_view_and_nothing_else(seats: int) -> None:
+def test_a_dealt_world_fits_the_view_and_nothing_else(seats: int, played: bool) -> None:
     """What bots search in: made of the view alone, so equal for all true tables that look alike."""
-    state = boards_played(seats, 23 + seats)
-    viewer = state.acting
+    state = boards_played(seats, 23 + seats) if played else game(seats, discards={"1": ["1.drill", "1.shares"]})
+    viewer = max(0, state.acting)
     world = determinize(state, viewer, 99)
     assert violations(world) == []
     assert view_for(world, viewer) == view_for(state, viewer)
     assert digest(world) != digest(state)
-    other = determinize(state, viewer, 12345)  # another table that looks the same to this seat
-    assert digest(other) != digest(state)
-    assert digest(determinize(other, viewer, 99)) == digest(world)
+    # dealt anew (other hands, removed cards), and in the opposite order
+    for other in (determinize(state, viewer, 12345), looking_alike(state)):
+        assert digest(other) != digest(state)
+        assert digest(determinize(other, viewer, 99)) == digest(world)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from saltonsea_desktop.games.saltonsea.choices import EndTurnChoice, TurnChoice
-from saltonsea_desktop.games.saltonsea.components.tables import default_tables
+from saltonsea_desktop.games.saltonsea.components.tables import (
+    KIND_NAMES,
+    MOD_LICENCE_DISCOUNT,
+    MOD_PROCESS_DISCOUNT,
+    MOD_REPAIR_DISCOUNT,
+    MOD_SHARES_DISCOUNT,
+    Effect,
+    Tables,
+    default_tables,
+)
 from saltonsea_desktop.games.saltonsea.events import (
     RoundEnded,
     ShareGained,
@@ -604,3 +615,145 @@ def test_chance_is_not_drawn_anew_after_undo() -> None:
     made.undo()
     submit(made, "@financing")
     assert seat(made.state).fresh == card
+
+
+# ---------------------------------------------------------------- TRN-4 against an oracle
+
+
+def can(state: State, effect: Effect, cash: int) -> bool:
+    """TRN-4 in plain words, for seat 1: the least of this action can be done, and paid with `cash`."""
+    c, t = seat(state), state.tables
+    kind = KIND_NAMES[effect.kind]
+    room = t.capacity[c.warehouses]
+    prices: list[int]
+    if kind == "licence":
+        prices = [
+            t.claims[claim].cost + t.claim_surcharge[place] - c.mods[MOD_LICENCE_DISCOUNT]
+            for place, claim in enumerate(state.claims)
+            if claim >= 0
+        ]
+    elif kind == "drill":
+        prices = [0] if c.layer < len(c.well_rocks) and c.drill_damage < len(t.drill_vp) - 2 else []
+    elif kind == "extract":
+        layers = [n for claim in c.well for n in t.claims[claim].brine][: c.layer]
+        prices = [0] if sum(layers) > c.extracted and c.goods[0] < room else []
+    elif kind == "process":
+        units = [(2, effect.lithium_cost), (1, effect.geothermal_cost)]
+        prices = [cost - c.mods[MOD_PROCESS_DISCOUNT] for product, cost in units if c.goods[product] < room]
+        prices = prices if c.goods[0] and not t.plant_stopped[c.plant_damage] else []
+    elif kind == "repair":
+        prices = [t.repair_price - c.mods[MOD_REPAIR_DISCOUNT]] if c.drill_damage + c.plant_damage else []
+    elif kind == "sell":
+        prices = [0] if sum(c.goods) and any(not t.asset_closes[a] for a in state.assets) else []
+    elif kind == "contract":
+        prices = [0] if -1 in c.contracts and any(card >= 0 for card in state.contract_row) else []
+    elif kind == "develop":
+        prices = [effect.cost]
+    elif kind == "research":
+        prices = [t.research[card].price for card in state.research_row if card >= 0]
+        prices = prices if len(c.research) < t.slots[c.warehouses] else []
+    elif kind == "shares":
+        prices = [
+            t.asset_price[a] - c.mods[MOD_SHARES_DISCOUNT]
+            for n, a in zip(c.shares, state.assets, strict=True)
+            if n + 1 < len(t.share_section) and t.share_section[n + 1] <= t.asset_section[a]
+        ]
+    elif kind == "financing":
+        prices = [0]
+    elif kind == "repeat":
+        # one card, of any value, pays the $1; the rest of the hand must do for the action
+        again = [t.effects[space.effect] for i, space in enumerate(t.spaces) if c.spaces >> i & 1]
+        return any(n and can(state, e, c.cash - t.type_value[i]) for i, n in enumerate(c.hand) for e in again)
+    else:
+        raise AssertionError(kind)
+    return any(price - effect.discount <= cash for price in prices)
+
+
+def dear(data: dict[str, dict[str, Any]]) -> None:
+    """Other prices and discounts."""
+    for number, card in enumerate(data["actions"]["action"]):
+        effect = card["effect"]
+        if "discount" in effect:
+            effect["discount"] = number % 5
+        if "lithium_cost" in effect:
+            effect["lithium_cost"], effect["geothermal_cost"] = 2 + number % 3, 7
+    for space in data["board"]["space"]:
+        if space["action"] == "develop":
+            space["cost"] = 6
+    data["board"]["repair"]["price_per_point"] = 5
+    for claim in data["claims"]["claim"]:
+        claim["cost"] += 3
+    for card in data["research"]["research"]:
+        card["price"] += 4
+
+
+ALL_KINDS = ("licence", "drill", "shares", "extract", "research", "contract", "repair")
+HANDS = [*(f"1.{k}" for k in ALL_KINDS), *(f"3.{k}" for k in (*ALL_KINDS, "process", "sell")),
+         *(f"5.{k}" for k in (*ALL_KINDS, "process", "sell"))]  # fmt: skip
+CORPORATIONS = ("red", "orange", "blue")
+
+
+def some(*names: str, most: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(names), unique=True, max_size=most)
+
+
+@st.composite
+def companies(draw: st.DrawFn) -> dict[str, Any]:
+    """Overrides of a whole table around seat 1."""
+    development = draw(st.integers(0, 7))
+    warehouses = min(3, (development + 1) // 2)
+    room = 3 + warehouses
+    assets = [draw(st.integers(0, 9)) for _ in CORPORATIONS]
+    limit = default_tables().share_limit
+    research = draw(
+        st.lists(st.sampled_from(["p02", "p03", "p09", "p10", "p13"]), unique=True, max_size=1 + warehouses)
+    )
+    spaces = draw(
+        st.lists(st.sampled_from(["drill", "extract", "process", "develop", "sell"]), unique=True, max_size=2)
+    )
+    well = draw(st.lists(st.sampled_from(["s01", "s05", "d03"]), unique=True, max_size=2))
+    layers = 1 + sum({"s01": 1, "s05": 2, "d03": 1}[name] for name in well)
+    claims = draw(st.permutations(["s02", "s13", "d10", "d01"]))
+    gaps = draw(st.integers(0, 4))
+    row = draw(some("p01", "p04", "i04", "i07", most=2))
+    return {
+        "assets": dict(zip(CORPORATIONS, assets, strict=True)),
+        "claims": [*[""] * gaps, *claims[gaps:]],
+        "claim_deck": [],
+        "claim_deck_exact": True,
+        "research_row": [*row, *[""] * (4 - len(row))],
+        "contract_row": draw(st.sampled_from([["", "", "", ""], ["", "r11", "", ""]])),
+        "seat1": {
+            "hand": draw(some(*HANDS, most=5)),
+            "development": development,
+            "goods": {p: draw(st.integers(0, room)) for p in ("brine", "geothermal", "lithium")},
+            "drill_damage": draw(st.integers(0, 6)),
+            "plant_damage": draw(st.integers(0, 7)),
+            "well": well,
+            "layer": draw(st.integers(0, layers)),
+            "shares": {n: draw(st.integers(0, limit[a])) for n, a in zip(CORPORATIONS, assets, strict=True)},
+            "contracts": draw(st.sampled_from([["", ""], ["l01", ""], ["l01", "l02"]])),
+            "research": research,
+            "spaces": spaces,
+            "hr": 4 + min(3, development // 2) - len(spaces),
+        },
+    }
+
+
+@pytest.mark.rule("TRN-2", "TRN-3", "TRN-4")
+@pytest.mark.parametrize("tables", [default_tables(), tables_with(dear)], ids=["built-in", "other prices"])
+@settings(max_examples=60)
+@given(overrides=companies())
+def test_the_offered_spaces_and_cards_are_those_of_the_oracle(tables: Tables, overrides: dict[str, Any]) -> None:
+    state = game(2, tables=tables, **overrides)
+    c = seat(state)
+    expected = {
+        f"@{space.name}"
+        for i, space in enumerate(tables.spaces)
+        if not c.spaces >> i & 1 and can(state, tables.effects[space.effect], c.cash)
+    } | {
+        f"!{card.name}"
+        for i, card in enumerate(tables.types)
+        if c.hand[i] and can(state, tables.effects[card.effect], c.cash - card.value)
+    }
+    assert {text for text in legal(state) if text[0] in "@!"} == expected
