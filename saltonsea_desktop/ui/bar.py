@@ -459,6 +459,8 @@ class DecisionBar(QFrame):
         self.more_trays.setText(f"+{paint.number_text(hidden)}")
         self._controls.addWidget(self.more_trays, 0, Qt.AlignmentFlag.AlignVCenter)
         self.more_trays.setVisible(hidden > 0)
+        for control in (*self.steppers, *self.chip_buttons, *self.trays):
+            control.show()
         self._order_tabs()
         self._focus_again(focused)
 
@@ -559,6 +561,7 @@ class DecisionBar(QFrame):
             if self._needed(buttons) <= self.width():
                 break
         self._row.invalidate()
+        self._row.activate()  # now, not one frame later
 
     def _needed(self, buttons: tuple[BarButton, ...]) -> float:
         assert self._look is not None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPoint, Qt
 from PySide6.QtGui import QImage, QImageWriter, QPainter
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QGraphicsItem
 
 from saltonsea_desktop.session.session import GameSession
 from saltonsea_desktop.ui import theme
@@ -48,6 +48,8 @@ def render(
         page.show()
         page.refresh()
         QApplication.processEvents()
+        for piece in page.board.pieces.values():  # cached pictures have the screen's resolution, not this one's
+            piece.setCacheMode(QGraphicsItem.CacheMode.NoCache)
         picture = QImage(round(width * scale), round(height * scale), QImage.Format.Format_RGB32)
         picture.setDevicePixelRatio(scale)
         picture.fill(palette.bg0)

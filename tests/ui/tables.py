@@ -86,7 +86,7 @@ def press(widget: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -
 
 def key_press(page: TablePage, text: str) -> None:
     """A letter or digit, typed at the table."""
-    QTest.keyClick(page, text)
+    QTest.keyClick(page, Qt.Key(ord(text.upper())))
 
 
 def click(widget: QWidget) -> None:
