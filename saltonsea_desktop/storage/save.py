@@ -242,3 +242,16 @@ def read_bytes(path: Path) -> bytes:
 def read_save(path: Path, tables: Tables) -> Loaded:
     """Open a save. Raises SaveError."""
     return open_document(read_document(path), tables, str(path))
+
+
+def peek(path: Path) -> dict[str, Any] | None:
+    """A save's document without checking its shape, None if there is none: for the start page, which must be quick.
+
+    Raises SaveError for a file that cannot be read or unpacked. What is taken from it may be missing or of other types.
+    """
+    if not path.exists():
+        return None
+    raw = unpack(read_bytes(path), str(path))
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise SaveError(f"{path}: the file is no Salton Sea save.")
+    return raw

@@ -16,7 +16,6 @@ from saltonsea_desktop.storage.atomic import write_atomic
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark", "contrast"),
     "text_size": ("normal", "large"),
-    "motion": ("full", "fast", "off"),
     "gmi_pace": ("step", "flowing", "instant"),
     "undo": ("fair", "practice"),
     "curtain": ("auto", "always", "never"),
@@ -30,14 +29,11 @@ class Settings:
 
     theme: str = "system"
     text_size: str = "normal"
-    motion: str = "full"
     gmi_pace: str = "flowing"
     undo: str = "fair"
     curtain: str = "auto"
     show_moves: bool = False
     hand_by_action: bool = False
-    warn_tile: bool = True
-    sound: bool = False
     player_name: str = "You"
     components: str = ""
 

@@ -341,6 +341,8 @@ class DecisionBar(QFrame):
         self._told = ""
         self._since = QElapsedTimer()
         self._since.start()
+        self._steps_since = QElapsedTimer()
+        self._steps_since.start()
         self._row = QHBoxLayout(self)
         self.icon = QLabel(self)
         self.icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -390,6 +392,7 @@ class DecisionBar(QFrame):
         self.state = state
         if old is None or len(old.steppers) != len(state.steppers):
             self.active = -1
+            self._steps_since.start()
         s = look.scale
         self._row.setContentsMargins(round(18 * s), round(4 * s), round(12 * s), round(4 * s))
         self._row.setSpacing(round(10 * s))
@@ -403,7 +406,7 @@ class DecisionBar(QFrame):
         self._make_buttons(state, look, moves_shown)
         self._fit()
         if old is None or old.position != state.position or old.seat != state.seat or old.slow != state.slow:
-            self._since.restart()
+            self._since.start()
         self.update()
 
     def tell(self, text: str) -> None:
@@ -471,7 +474,7 @@ class DecisionBar(QFrame):
             made = StepperWidget(stepper, look, self)
             made.setProperty("active", "true" if number == self.active else "false")
             made.stepped.connect(self._step)
-            made.back.connect(self._take_out)
+            made.back.connect(self._step_back)
             self._controls.addWidget(made, 0, Qt.AlignmentFlag.AlignVCenter)
             self.steppers.append(made)
 
@@ -575,22 +578,35 @@ class DecisionBar(QFrame):
 
     # ------------------------------------------------------------ acting
 
+    def settle(self) -> None:
+        """What is shown has been seen: the next click is meant for it."""
+        self._since.invalidate()
+        self._steps_since.invalidate()
+
     def echo(self) -> bool:
         """The state is so new that a click or key was meant for the one before."""
         slow = self.state is not None and self.state.slow and self.guard_ms > 0
-        return self._since.elapsed() < (SLOW_GUARD_MS if slow else self.guard_ms)
+        return self._since.isValid() and self._since.elapsed() < (SLOW_GUARD_MS if slow else self.guard_ms)
 
     def _choose(self, action: a.Action) -> None:
         if self.state is not None and not self.echo():
             self.chosen.emit(action, self.state.position)
 
+    def _new_steps(self) -> bool:
+        """The steppers have just come: a click on them was meant for what was there before."""
+        return self._steps_since.isValid() and self._steps_since.elapsed() < self.guard_ms
+
     def _step(self, action: a.Action) -> None:
         """Steps may be quick: each click is meant, nothing is committed by it."""
-        if self.state is not None:
+        if self.state is not None and not self._new_steps():
             self.chosen.emit(action, self.state.position)
 
+    def _step_back(self, action: a.Action) -> None:
+        if self.state is not None and not self._new_steps():
+            self.taken_out.emit(action, self.state.position)
+
     def _take_out(self, action: a.Action) -> None:
-        if self.state is not None:
+        if self.state is not None and not self.echo():
             self.taken_out.emit(action, self.state.position)
 
     def _primary(self) -> None:

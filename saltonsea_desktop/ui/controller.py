@@ -293,6 +293,8 @@ class Controller(QObject):
             self._ask_bot(kind)
 
     def _ask_bot(self, kind: str) -> None:
+        from saltonsea_desktop.bots.play import decision_seed  # bots are not loaded before one is asked
+
         position = self.session.position
         try:
             if self._bots is None:
@@ -302,7 +304,9 @@ class Controller(QObject):
                 self._asked_since.start()
                 state = self.session.state
                 seed = self.session.options.seed
-                self._bots.request(dump(state), self._components, kind, state.acting, seed + position, self._ticket)
+                self._bots.request(
+                    dump(state), self._components, kind, state.acting, decision_seed(seed, position), self._ticket
+                )
             answer = self._bots.poll()
         except (OSError, EOFError, RuntimeError, ValueError) as error:
             self._fail(str(error))

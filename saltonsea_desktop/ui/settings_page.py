@@ -185,12 +185,6 @@ class SettingsDialog(QDialog):
         self._choice(
             grid, "text_size", self.tr("Text size"), (("normal", self.tr("Normal")), ("large", self.tr("Large")))
         )
-        self._choice(
-            grid,
-            "motion",
-            self.tr("Motion"),
-            (("full", self.tr("Full")), ("fast", self.tr("Twice as fast")), ("off", self.tr("Off"))),
-        )
         return frame
 
     def _play(self) -> QWidget:
@@ -239,12 +233,6 @@ class SettingsDialog(QDialog):
             "hand_by_action",
             self.tr("Sort the hand by action"),
             self.tr("Otherwise by value, dear cards first."),
-        )
-        self._switch(
-            column,
-            "warn_tile",
-            self.tr("Remind me of unused profit-sharing tiles"),
-            self.tr("Before the turn ends while a tile could still be used."),
         )
         column.addStretch(1)
         return frame

@@ -6,6 +6,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractItemModel, QByteArray, QObject, QPoint, QSettings, QSize, Qt, QTimer, Signal
@@ -65,8 +66,13 @@ class MovesList(QListView):
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def reset(self) -> None:
-        super().reset()
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        super().setModel(model)
+        if model is not None:  # connected after the selection, which forgets the current row at a reset
+            model.modelReset.connect(self._first_row)
+            self._first_row()
+
+    def _first_row(self) -> None:
         model: object = self.model()
         if isinstance(model, QAbstractItemModel) and model.rowCount():  # there may be none
             self.setCurrentIndex(model.index(0, 0))
@@ -155,6 +161,9 @@ class MainWindow(QMainWindow):
         self.start.set_palette(self.palette_now, self.large)
         if self.table is not None:
             self.table.set_palette(self.palette_now, self.large)
+        shown = self.pages.currentWidget()
+        if shown is not self.start and shown is not self.table and shown is not None:
+            shown.set_palette(self.palette_now, self.large)  # type: ignore[attr-defined]  # the scoring page
 
     def _scheme_changed(self) -> None:
         if self.settings.theme == "system":
@@ -617,16 +626,15 @@ class MainWindow(QMainWindow):
 
     def refresh_start(self) -> None:
         """What *Continue* would open."""
+        path = self.folders.autosave
         last: LastGame | None = None
         try:
-            document = saves.read_document(self.folders.autosave) if self.folders.autosave.exists() else None
-        except saves.SaveError:
-            document = None
+            document = saves.peek(path)
+            if document is not None:
+                saved = datetime.fromtimestamp(path.stat().st_mtime)
+                last = self.start.last_from(document, saved)
+        except (saves.SaveError, OSError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
             last = LastGame(self.tr("Last game"), self.tr("the file is damaged; its backup will be tried"))
-        if document is not None:
-            names = [seat["name"] for seat in document["options"]["seats"]]
-            round_number = document["snapshot"].get("round", 1)
-            last = LastGame(", ".join(names), self.tr("round {n}").format(n=round_number))
         self.start.set_last(last)
 
     def ask_save_log(self) -> None:

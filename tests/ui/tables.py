@@ -73,6 +73,7 @@ def show(window: MainWindow, session: GameSession, guard: int = 0) -> TablePage:
     page.bar.guard_ms = guard
     page.controller.uncover()
     QApplication.processEvents()
+    page.bar.settle()
     return page
 
 

@@ -40,8 +40,8 @@ def dialog_of(qtbot: QtBot, settings: Settings | None = None) -> tuple[SettingsD
 
 def test_it_shows_what_is_set(qtbot: QtBot) -> None:
     wanted = Settings(
-        theme="dark", text_size="large", motion="off", gmi_pace="step", undo="practice", curtain="never",
-        show_moves=True, hand_by_action=True, warn_tile=False, player_name="Ines", components="/some/folder",
+        theme="dark", text_size="large", gmi_pace="step", undo="practice", curtain="never",
+        show_moves=True, hand_by_action=True, player_name="Ines", components="/some/folder",
     )  # fmt: skip
     dialog, heard = dialog_of(qtbot, wanted)
     assert [name for name, card in dialog.theme_cards.items() if card.isChecked()] == ["dark"]
@@ -56,10 +56,10 @@ def test_it_shows_what_is_set(qtbot: QtBot) -> None:
 
 
 def test_every_setting_is_offered_once() -> None:
-    """Sound has no row: the game makes none yet."""
+    """And nothing else: a row that does nothing would be a promise."""
     dialog = SettingsDialog(Settings())
     offered = {"theme", "player_name", "components", *dialog.choices, *dialog.switches}
-    assert offered == {field.name for field in fields(Settings)} - {"sound"}
+    assert offered == {field.name for field in fields(Settings)}
     for name, box in dialog.choices.items():
         assert tuple(box.itemData(i) for i in range(box.count())) == CHOICES[name]
     assert tuple(dialog.theme_cards) == CHOICES["theme"]
