@@ -95,7 +95,8 @@ def run(options: argparse.Namespace) -> None:
             _fail(tables, result, options.out)
         games, actions, size = games + 1, actions + result.actions, max(size, result.size)
         kinds |= result.kinds
-    print(f"{games} games, {actions} actions, {len(kinds)} kinds of action; largest save {size} bytes; every law held")
+    saves = f"; largest save {size} bytes" if size else ""
+    print(f"{games} games, {actions} actions, {len(kinds)} kinds of action{saves}; every law held")
 
 
 def _seat_numbers(texts: tuple[str, ...]) -> tuple[int, ...]:

@@ -371,6 +371,7 @@ class TablePage(QWidget):
             self.refresh()
         else:
             self.controller.click(key)
+        self._clicked_since.start()  # an echo comes after what the first click did
 
     def _dropped(self, source: Key, target: Key) -> None:
         self._input()

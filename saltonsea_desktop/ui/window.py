@@ -8,8 +8,20 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QByteArray, QObject, QPoint, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QByteArray,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QSettings,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
@@ -24,21 +36,23 @@ from PySide6.QtWidgets import (
 )
 
 from saltonsea_desktop.games.saltonsea.components import PackError, read_pack
-from saltonsea_desktop.games.saltonsea.components.tables import Tables, build, default_tables
 from saltonsea_desktop.session.autosave import Autosaver
 from saltonsea_desktop.session.options import GameOptions, SeatOptions
-from saltonsea_desktop.session.session import GameSession, Update
-from saltonsea_desktop.storage import save as saves
+from saltonsea_desktop.storage import envelope
 from saltonsea_desktop.storage.atomic import write_atomic
 from saltonsea_desktop.storage.folders import Folders
 from saltonsea_desktop.storage.settings import Settings, write_settings
 from saltonsea_desktop.ui import dialogs, theme
-from saltonsea_desktop.ui.controller import BotService, Controller
 from saltonsea_desktop.ui.garbage import GarbageCollector
-from saltonsea_desktop.ui.models import ACTION_ROLE
 from saltonsea_desktop.ui.start import LastGame, StartPage
-from saltonsea_desktop.ui.table_page import TablePage
-from saltonsea_desktop.ui.texts import reconstructed_ids
+
+# What a game needs is imported when one begins: the start page must be there at once (docs/performance.md).
+if TYPE_CHECKING:
+    from saltonsea_desktop.games.saltonsea.components.tables import Tables
+    from saltonsea_desktop.session.session import GameSession, Update
+    from saltonsea_desktop.storage.save import Loaded
+    from saltonsea_desktop.ui.controller import BotService, Controller
+    from saltonsea_desktop.ui.table_page import TablePage
 
 log = logging.getLogger(__name__)
 MINIMUM = QSize(1024, 640)
@@ -177,7 +191,7 @@ class MainWindow(QMainWindow):
         self.moves_dock.setObjectName("moves")
         self.moves_list = MovesList(self.moves_dock)
         self.moves_list.setAccessibleName(self.tr("Legal actions"))
-        self.moves_list.activated.connect(lambda index: self._play_row(index.data(ACTION_ROLE)))
+        self.moves_list.activated.connect(self._play_index)
         self.moves_list.confirmed.connect(self._confirm)
         self.moves_list.left.connect(self._focus_table)
         self.moves_dock.setWidget(self.moves_list)
@@ -298,6 +312,8 @@ class MainWindow(QMainWindow):
 
     def tables_for(self, folder: Path | None) -> Tables:
         """The tables of a component pack. Raises PackError with a sentence."""
+        from saltonsea_desktop.games.saltonsea.components.tables import build, default_tables
+
         if folder is None:
             return default_tables()
         from saltonsea_desktop.games.saltonsea.components.check import check_pack
@@ -309,6 +325,8 @@ class MainWindow(QMainWindow):
 
     def start_game(self, options: GameOptions, folder: Path | None = None) -> bool:
         """A fresh game; False and a message when it cannot be made."""
+        from saltonsea_desktop.session.session import GameSession
+
         try:
             session = GameSession(options, self.tables_for(folder))
         except (PackError, ValueError) as error:
@@ -321,6 +339,10 @@ class MainWindow(QMainWindow):
 
     def adopt(self, session: GameSession) -> None:
         """Show a game; the one before is saved and closed."""
+        from saltonsea_desktop.ui.controller import Controller
+        from saltonsea_desktop.ui.table_page import TablePage
+        from saltonsea_desktop.ui.texts import reconstructed_ids
+
         self.leave_game()
         self.controller = Controller(session, self.make_bots, str(self.components or ""), self.settings.gmi_pace, self)
         known = reconstructed_ids(read_pack(self.components))
@@ -376,6 +398,11 @@ class MainWindow(QMainWindow):
         self._refresh_actions()
         if self.controller is not None and self.table is not None and not self.controller.session.over:
             self.pages.setCurrentWidget(self.table)
+
+    def _play_index(self, index: QModelIndex) -> None:
+        from saltonsea_desktop.ui.models import ACTION_ROLE
+
+        self._play_row(index.data(ACTION_ROLE))
 
     def _play_row(self, action: object) -> None:
         """A row of the list of legal actions; a repeated key means the first one only (F45)."""
@@ -465,6 +492,8 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------ saving
 
     def _autosave(self) -> None:
+        from saltonsea_desktop.storage import save as saves
+
         if self.controller is None:
             return
         if self._saver is None:
@@ -504,20 +533,22 @@ class MainWindow(QMainWindow):
             self._saver.flush()
         path = self.folders.autosave
         with contextlib.suppress(OSError):
-            write_atomic(path.with_name("previous" + saves.SUFFIX), path.read_bytes())
+            write_atomic(path.with_name("previous" + envelope.SUFFIX), path.read_bytes())
 
     def ask_save(self) -> None:
         if self.controller is None:
             return
         dialog = QFileDialog(self, self.tr("Save a copy"), str(self._save_folder()), _filter())
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(saves.SUFFIX.lstrip("."))
+        dialog.setDefaultSuffix(envelope.SUFFIX.lstrip("."))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda name: self.save_to(Path(name)))
         dialog.open()
 
     def save_to(self, path: Path) -> bool:
         """Save a copy; a failure is told and leaves an older file as it was."""
+        from saltonsea_desktop.storage import save as saves
+
         if self.controller is None:
             return False
         try:
@@ -548,7 +579,7 @@ class MainWindow(QMainWindow):
         """Open a save; a bad file is told in one sentence and changes nothing."""
         try:
             loaded, folder = self._load(path)
-        except (saves.SaveError, PackError) as error:
+        except (envelope.SaveError, PackError) as error:
             dialogs.problem(
                 self, self.tr("The game cannot be opened"), str(error), [(self.tr("Open another…"), self.ask_open)]
             )
@@ -571,7 +602,10 @@ class MainWindow(QMainWindow):
                 ),
             )
 
-    def _load(self, path: Path) -> tuple[saves.Loaded, Path | None]:
+    def _load(self, path: Path) -> tuple[Loaded, Path | None]:
+        from saltonsea_desktop.games.saltonsea.components.tables import default_tables
+        from saltonsea_desktop.storage import save as saves
+
         document = saves.read_document(path)
         for folder in (self.components, None, *self._pack_folders()):
             try:
@@ -595,11 +629,11 @@ class MainWindow(QMainWindow):
         backup = path.with_name(path.name + ".bak")
         try:
             loaded, folder = self._load(path)
-        except (saves.SaveError, PackError) as error:
+        except (envelope.SaveError, PackError) as error:
             sentence = str(error)
             try:
                 loaded, folder = self._load(backup)
-            except (saves.SaveError, PackError):
+            except (envelope.SaveError, PackError):
                 dialogs.problem(
                     self,
                     self.tr("The last game cannot be opened"),
@@ -629,11 +663,11 @@ class MainWindow(QMainWindow):
         path = self.folders.autosave
         last: LastGame | None = None
         try:
-            document = saves.peek(path)
+            document = envelope.peek(path)
             if document is not None:
                 saved = datetime.fromtimestamp(path.stat().st_mtime)
                 last = self.start.last_from(document, saved)
-        except (saves.SaveError, OSError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        except (envelope.SaveError, OSError, KeyError, TypeError, ValueError, AttributeError, OverflowError):
             last = LastGame(self.tr("Last game"), self.tr("the file is damaged; its backup will be tried"))
         self.start.set_last(last)
 
@@ -672,6 +706,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------ dialogs and pages
 
     def ask_new_game(self) -> None:
+        from saltonsea_desktop.games.saltonsea.components.tables import default_tables
         from saltonsea_desktop.ui.new_game import NewGameDialog, PackChoice
 
         packs = [PackChoice(self.tr("Built in"), None, default_tables().digest)]
@@ -815,4 +850,4 @@ class MainWindow(QMainWindow):
 
 
 def _filter() -> str:
-    return f"Salton Sea (*{saves.SUFFIX});;All files (*)"
+    return f"Salton Sea (*{envelope.SUFFIX});;All files (*)"

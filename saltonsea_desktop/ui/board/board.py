@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from saltonsea_desktop.ui.board.region import Region
 
 DRAG_DISTANCE = 6.0  # units before a press becomes a drag
+READING_ROW = 24.0  # units: pieces of about one height are one line for the arrow keys
 _GROUPS: tuple[tuple[int, ...], ...] = (
     (LICENCE, DRILL, EXTRACT, PROCESS, REPAIR),
     (SELL, CONTRACT),
@@ -299,9 +300,10 @@ class Board(QGraphicsScene):
             self.hovered.emit(key)
 
     def neighbour(self, dx: int, dy: int) -> Key:
-        """The legal piece next to the focused one in a direction (-1, 0 or 1 each); without one, the first, top left.
+        """The legal piece next to the focused one; without one, the first. "" when there is none.
 
-        "" when there is none. What lies straight ahead is nearer than what lies aside.
+        Left and right follow the reading order and so come to every piece; up and down take the nearest in that
+        direction, where what lies straight ahead counts as nearer than what lies aside.
         """
         scene = self.now
         places = {
@@ -309,15 +311,17 @@ class Board(QGraphicsScene):
             for key in (scene.legal if scene is not None else ())
             if key in self.pieces
         }
+        order = sorted(places, key=lambda key: (round(places[key].y() / READING_ROW), places[key].x(), key))
         here = places.get(self._focused)
         if here is None:
-            return min(places, key=lambda key: (places[key].y(), places[key].x(), key), default="")
+            return order[0] if order else ""
+        if dx:
+            return order[(order.index(self._focused) + dx) % len(order)]
         best, best_far = "", float("inf")
-        for key, place in sorted(places.items()):
-            along = (place.x() - here.x()) * dx + (place.y() - here.y()) * dy
-            aside = abs((place.x() - here.x()) * dy) + abs((place.y() - here.y()) * dx)
-            far = along + 2.5 * aside
-            if along > 1 and far < best_far:
+        for key in order:
+            ahead = (places[key].y() - here.y()) * dy
+            far = ahead + 2.5 * abs(places[key].x() - here.x())
+            if ahead > 1 and far < best_far:
                 best, best_far = key, far
         return best
 

@@ -35,6 +35,7 @@ class Brush:
 
 Draw = Callable[[QPainter, Brush, Any], None]
 PICTURE_BYTES = 64 * 1024 * 1024
+PARTS = 16  # of a pixel: how exactly a picture sits where its piece lies
 
 
 class Pictures:
@@ -186,7 +187,7 @@ class Piece(QGraphicsObject):
         x, y, factor = token[:3]
         left, top = math.floor(x), math.floor(y)
         # where the piece lies between two pixels decides how its edges look
-        between = (round((x - left) * 8), round((y - top) * 8))
+        between = (round((x - left) * PARTS), round((y - top) * PARTS))
         look = self.look
         key = (
             self._draw, self._data, self.mood, self.hovered, self.rings, self.radius, self.size.width(),
@@ -201,13 +202,13 @@ class Piece(QGraphicsObject):
         return _Shown(token, QPoint(left - margin, top - margin), picture, pixels)
 
     def _picture(self, margin: int, factor: float, between: tuple[int, int]) -> QPixmap:
-        """The piece with `margin` pixels around it, its corner `between` / 8 pixels into the first one."""
+        """The piece with `margin` pixels around it, its corner `between` / PARTS pixels into the first one."""
         wide = 2 * margin + math.ceil(self.size.width() * factor) + 1
         high = 2 * margin + math.ceil(self.size.height() * factor) + 1
         picture = QPixmap(wide, high)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
-        painter.translate(margin + between[0] / 8, margin + between[1] / 8)
+        painter.translate(margin + between[0] / PARTS, margin + between[1] / PARTS)
         painter.scale(factor, factor)
         self._draw_all(painter)
         painter.end()
