@@ -22,7 +22,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -58,6 +58,7 @@ log = logging.getLogger(__name__)
 MINIMUM = QSize(1024, 640)
 SIZE = QSize(1440, 900)
 TITLE = "Salton Sea"
+PRELOAD_MS = 150  # after the start page is shown
 VISIBLE_SHARE = 0.8  # of the window inside the screens, else it is put on the primary one (F36)
 
 
@@ -153,6 +154,18 @@ class MainWindow(QMainWindow):
         self.refresh_start()
         if complaint:
             QTimer.singleShot(0, lambda: dialogs.problem(self, self.tr("Settings"), complaint))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(PRELOAD_MS, self._preload)
+
+    def _preload(self) -> None:
+        """Load what a game needs while the player looks at the start page."""
+        import saltonsea_desktop.storage.save
+        import saltonsea_desktop.ui.table_page  # noqa: F401
+        from saltonsea_desktop.games.saltonsea.components.tables import default_tables
+
+        default_tables()
 
     # ------------------------------------------------------------ look
 

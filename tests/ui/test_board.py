@@ -332,7 +332,7 @@ def test_kept_pictures_look_like_pieces_drawn_at_once(window: MainWindow, factor
             painter.translate(piece.pos())
             piece.paint(painter, QStyleOptionGraphicsItem(), widget)
             painter.end()
-        assert moments.difference(kept, direct) <= 0.04, key  # an icon may snap to the next pixel
+        assert moments.difference(kept, direct) <= 0.08, key  # an icon may snap to the next pixel
     assert checked >= 4
 
 
