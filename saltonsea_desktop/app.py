@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import signal
 import sys
+import threading
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -95,15 +96,12 @@ def run_app(options: AppOptions) -> int:
             window.close()
             return
         log.critical("unexpected fault", exc_info=(kind, error, trace))
-        from saltonsea_desktop.ui import dialogs
-
-        dialogs.problem(
-            window,
-            "Something went wrong",
-            f"An unexpected fault happened ({kind.__name__}); your game is saved and the log file has the details.",
-        )
+        window.tell_fault(kind.__name__)
 
     sys.excepthook = fault
+    threading.excepthook = lambda fallen: log.critical(
+        "unexpected fault in %s", fallen.thread, exc_info=(fallen.exc_type, fallen.exc_value, fallen.exc_traceback)
+    )  # type: ignore[arg-type]  # a thread that ends has a value
     for name in ("SIGINT", "SIGTERM"):
         number = getattr(signal, name, None)
         if number is not None:

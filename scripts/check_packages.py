@@ -20,7 +20,7 @@ IN_WHEEL = (
     f"{PACKAGE}/__init__.py",
     f"{PACKAGE}/ui/resources.rcc",
     f"{PACKAGE}/games/saltonsea/rules.md",
-    f"{PACKAGE}/games/saltonsea/components/claims.toml",
+    f"{PACKAGE}/games/saltonsea/components/data/claims.toml",
     "*.dist-info/licenses/LICENSE",
     "*.dist-info/licenses/assets/fonts/OFL-SourceSans3.txt",
     "*.dist-info/licenses/assets/fonts/OFL-BarlowCondensed.txt",

@@ -129,6 +129,7 @@ class MainWindow(QMainWindow):
         self._bridge.failed.connect(self._autosave_failed)
         self._bridge.written.connect(self._autosave_worked)
         self._closing = False
+        self._fault_told = False
         self._saver: Autosaver | None = None
         self._garbage = GarbageCollector(self)
         self.palette_now = self._choose_palette()
@@ -440,6 +441,23 @@ class MainWindow(QMainWindow):
                 (self.tr("Try again"), controller.go_on),
             ],
         )
+
+    def tell_fault(self, kind: str) -> None:
+        """A fault of the program itself, told once at a time and never after the window is closed (F65)."""
+        if self._closing or self._fault_told:
+            return
+        self._fault_told = True
+
+        def closed() -> None:
+            self._fault_told = False
+
+        dialogs.problem(
+            self,
+            self.tr("Something went wrong"),
+            self.tr(
+                "An unexpected fault happened ({kind}); your game is saved and the log file has the details."
+            ).format(kind=kind),
+        ).finished.connect(closed)
 
     def undo(self) -> None:
         if self.controller is not None and self.pages.currentWidget() is self.table:

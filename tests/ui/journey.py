@@ -1,4 +1,4 @@
-"""Playing through the real window with real mouse events: what the person at the machine could click, chosen by dice."""
+"""Playing through the real window with real mouse events: what the person at the machine could click, by dice."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ from saltonsea_desktop.ui.window import MainWindow
 class NoBots:
     """For games without computer seats: asking it is a fault."""
 
-    def request(
-        self, state: dict[str, object], components: str, bot: str, seat: int, seed: int, ticket: int
-    ) -> None:
+    def request(self, state: dict[str, object], components: str, bot: str, seat: int, seed: int, ticket: int) -> None:
         raise AssertionError("no computer seat in this game")
 
     def poll(self) -> tuple[int, str] | None:

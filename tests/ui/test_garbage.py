@@ -21,7 +21,8 @@ def test_collection_is_off_while_one_lives_and_the_timer_does_it(qtbot: QtBot) -
         assert not gc.isenabled()
         gc.collect()
         gone = weakref.ref(Knot())
-        kept: list[list[int]] = [[] for _ in range(gc.get_threshold()[0] + 50)]  # enough to make the youngest generation due
+        # enough to make the youngest generation due
+        kept: list[list[int]] = [[] for _ in range(gc.get_threshold()[0] + 50)]
         assert gone() is not None
         assert first.check() >= 0
         assert gone() is None
