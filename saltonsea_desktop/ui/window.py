@@ -25,6 +25,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QDockWidget,
     QFileDialog,
     QListView,
@@ -153,6 +154,7 @@ class MainWindow(QMainWindow):
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
         self.refresh_start()
+        self._refresh_actions()
         if complaint:
             QTimer.singleShot(0, lambda: dialogs.problem(self, self.tr("Settings"), complaint))
 
@@ -537,7 +539,15 @@ class MainWindow(QMainWindow):
 
             self._saver = Autosaver(write, lambda error: bridge.failed.emit(error.strerror or str(error)))
         frozen = saves.frozen(self.controller.session)
-        self._saver.offer(lambda: saves.encode(saves.document(frozen)))
+
+        def make() -> bytes:
+            try:
+                return saves.encode(saves.document(frozen))
+            except Exception as error:  # a fault of ours must not end the writing thread: it would be waited for
+                log.exception("autosave")
+                raise OSError(f"{type(error).__name__}") from error
+
+        self._saver.offer(make)
 
     def _autosave_failed(self, why: str) -> None:
         """Said once; the game goes on in memory (F20, F32)."""
@@ -869,6 +879,11 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every way out comes here: everything is written, processes and threads end (F64, F107)."""
         self._closing = True
+        for dialog in self.findChildren(QDialog):
+            dialog.reject()
+        for dock in self.findChildren(QDockWidget):
+            if dock.isFloating():
+                dock.hide()
         with contextlib.suppress(OSError):
             self.folders.state.mkdir(parents=True, exist_ok=True)
             self._geometry_store().setValue("geometry", self.saveGeometry())

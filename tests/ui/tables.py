@@ -67,9 +67,11 @@ def _is(session: GameSession, wanted: Wanted) -> bool:
 
 
 def show(window: MainWindow, session: GameSession, guard: int = 0) -> TablePage:
-    """Show a game on the table, with its hand open; clicks are taken for new ones after `guard` milliseconds."""
+    """Show a game on the table, with its hand open; GMI waits for a person to turn its cards; clicks are taken for new
+    ones after `guard` milliseconds."""
     window.adopt(session)
     page = table_of(window)
+    page.controller.set_pace("step")
     page.bar.guard_ms = guard
     page.controller.uncover()
     QApplication.processEvents()

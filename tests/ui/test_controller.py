@@ -219,7 +219,10 @@ def _bot_thinks(window: MainWindow):  # type: ignore[no-untyped-def]
     bots = with_bots(window, lambda: None)
     page = show(window, reached(ch.EndTurnChoice, AGAINST_BOT))
     act(page, a.END_TURN)
-    QTest.qWait(60)
+    for _ in range(200):
+        if bots.requests:
+            break
+        QTest.qWait(5)
     assert page.session.acting_kind() == "greedy"
     assert bots.requests == 1
     return page, bots
@@ -271,8 +274,7 @@ def test_a_seat_that_never_answers_leaves_a_way_on(window: MainWindow, qtbot: Qt
     assert bots.requests == 1
     assert page.bar.primary_button.text() == "Try again"
     click(page.bar.primary_button)
-    QTest.qWait(220)
-    assert bots.requests == 2
+    qtbot.waitUntil(lambda: bots.requests == 2, timeout=3000)
     bots.answer = dice_bot(window)
     qtbot.waitUntil(lambda: page.session.acting_kind() == "human", timeout=5000)
 

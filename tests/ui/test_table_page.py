@@ -369,6 +369,8 @@ def test_no_hand_is_drawn_before_its_owner_opens_it(window: MainWindow) -> None:
             assert _secret_pieces(page) == []
             assert page.legal_model.rowCount() == 0
             assert page.hand_model.rowCount() == 0
+        if sits and frames % 7:
+            return
         fresh = type(page.log_model)()
         fresh.reload(session, page.texts, owner if sits else -1)
         assert [row.text for row in page.log_model.rows] == [row.text for row in fresh.rows]
@@ -379,10 +381,10 @@ def test_no_hand_is_drawn_before_its_owner_opens_it(window: MainWindow) -> None:
     page.refreshed.connect(look)
     dice = random.Random(3)
     same = 0
-    while frames < 420 and not session.over:
+    while frames < 360 and not session.over:
         if page.controller.covered:
             assert page.bar.primary_button.text() == f"Show {page.names[session.state.acting]}'s hand"
-            if same < 12 and session.position > 25:
+            if same < 8 and session.position > 25:
                 same += 1
                 _looks_the_same_with_other_cards(page)
             owner = session.state.acting

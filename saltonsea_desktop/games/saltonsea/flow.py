@@ -148,9 +148,13 @@ def unfreeze(s: State, c: Company) -> None:
 
 def next_turn(s: State, seat: int, ev: Events | None) -> None:
     """TRN-1, TRN-6: the next seat clockwise that still has a turn; else the round ends."""
-    seats = s.seats
-    for other in (*range(seat + 1, seats), *range(seat + 1)):
-        if ready(s, other):
+    companies, solo, seats = s.companies, s.solo, s.seats
+    other = seat
+    for _ in range(seats):
+        other += 1
+        if other == seats:
+            other = 0
+        if companies[other].hr > 0 or (solo and other == 1 and s.gmi_turned < len(s.gmi_row)):
             begin_turn(s, other, ev)
             return
     end_round(s, ev)

@@ -41,66 +41,85 @@ from saltonsea_desktop.games.saltonsea.choices import (
     TileChoice,
     TurnChoice,
 )
-from saltonsea_desktop.games.saltonsea.components.tables import (
-    MOD_PROCESS_DISCOUNT,
-    PROCESS,
-)
+from saltonsea_desktop.games.saltonsea.components.tables import MOD_PROCESS_DISCOUNT
 from saltonsea_desktop.games.saltonsea.rules import commercial, industrial, management, money
-from saltonsea_desktop.games.saltonsea.rules.needs import bases, need_from
-from saltonsea_desktop.games.saltonsea.rules.plan import turn_plan
+from saltonsea_desktop.games.saltonsea.rules.needs import bases, judge, need_from, spread
+from saltonsea_desktop.games.saltonsea.rules.plan import TurnPlan, turn_plan
 from saltonsea_desktop.games.saltonsea.state import Company, State
 
 
 def _legal_turn(s: State, f: TurnChoice) -> list[Action]:
     """TRN-1 to TRN-7: free spaces, hand cards, immediate research, contracts, then tiles."""
-    seat = f.seat
+    seat, tile = f
     c, t = s.companies[seat], s.tables
-    cash, effects = c.cash, t.effects
-    base = bases(s, c)
-    plan = turn_plan(t)
-    mask = 0
-    for kind, low, last, masks in plan.ladders:
-        slack = cash - base[kind] - low
+    cash = c.cash
+    judged = judge(s, c)
+    flags, fit, licence, repair, develop, research, share = judged
+    plan: TurnPlan = t.kept.get("plan") or turn_plan(t)
+    low, last, masks = plan.unpriced[flags]
+    mask, slack = 0, cash - low
+    if slack >= 0:
+        mask = masks[slack if slack < last else last]
+    low, last, masks = plan.licence
+    slack = cash - licence - low
+    if slack >= 0:
+        mask |= masks[slack if slack < last else last]
+    if fit:
+        low, last, masks = plan.process[fit]
+        slack = cash + c.mods[MOD_PROCESS_DISCOUNT] - low
         if slack >= 0:
             mask |= masks[slack if slack < last else last]
-    _, low, last, masks = plan.process[base[PROCESS]]
-    slack = cash + c.mods[MOD_PROCESS_DISCOUNT] - low
+    low, last, masks = plan.repair
+    slack = cash - repair - low
+    if slack >= 0:
+        mask |= masks[slack if slack < last else last]
+    low, last, masks = plan.develop
+    slack = cash - develop - low
+    if slack >= 0:
+        mask |= masks[slack if slack < last else last]
+    low, last, masks = plan.research
+    slack = cash - research - low
+    if slack >= 0:
+        mask |= masks[slack if slack < last else last]
+    low, last, masks = plan.shares
+    slack = cash - share - low
     if slack >= 0:
         mask |= masks[slack if slack < last else last]
     blocked = c.spaces
-    free = plan.space_bits & ~blocked
-    for n, bit in zip(c.hand, plan.type_bits, strict=False):
-        if n:
-            free |= bit
-    mask &= free
-    if blocked:
-        for place, bit in plan.repeats:
-            if free & bit and need_from(s, seat, c, base, effects[t.spaces[place].effect]) <= cash:
+    x = int.from_bytes(bytes(c.hand), "little")  # `hand_mask`, written out
+    x |= x >> 4
+    x |= x >> 2
+    free = plan.space_bits & ~blocked | ((x | x >> 1) & plan.bytes_one) << plan.first
+    if mask & blocked & t.repeatable:
+        for effect, bit in plan.repeats:
+            if free & bit and need_from(s, seat, c, spread(judged), t.effects[effect]) <= cash:
                 mask |= bit
+    mask &= free
     for card, bit in plan.odd:
-        if free & bit and need_from(s, seat, c, base, t.type_effect[card]) <= cash - t.type_value[card]:
+        if free & bit and need_from(s, seat, c, spread(judged), t.type_effect[card]) <= cash - t.type_value[card]:
             mask |= bit
-    out = plan.actions(mask, len(t.spaces))
+    out = plan.turn_actions(mask)
     if c.research:
         for card in sorted(c.research):
             record = t.research[card]
             if (
                 not record.permanent
                 and card not in c.used_research
-                and need_from(s, seat, c, base, effects[record.effect]) <= cash
+                and need_from(s, seat, c, spread(judged), t.effects[record.effect]) <= cash
             ):
                 out.append(RESEARCH_ACTION[card])
-    if max(c.contracts) >= 0:
-        for place, card in sorted(enumerate(c.contracts), key=_by_card):
-            if card >= 0 and not c.executed >> place & 1 and commercial.can_execute(c, t.contracts[card]):
+    contracts = c.contracts
+    if max(contracts) >= 0:
+        for card in sorted(contracts):
+            if (
+                card >= 0
+                and not c.executed >> contracts.index(card) & 1
+                and commercial.can_execute(c, t.contracts[card])
+            ):
                 out.append(EXECUTE_ACTION[card])
-    if f.tile and c.tiles:
-        out.extend(_legal_tiles(s, seat, c, base))
+    if tile and c.tiles:
+        out.extend(_legal_tiles(s, seat, c, spread(judged)))
     return out
-
-
-def _by_card(item: tuple[int, int]) -> int:
-    return item[1]
 
 
 def _legal_tiles(s: State, seat: int, c: Company, base: list[int]) -> list[Action]:

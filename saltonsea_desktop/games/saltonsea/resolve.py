@@ -7,7 +7,6 @@ from collections.abc import Callable
 from saltonsea_desktop.games.saltonsea import flow
 from saltonsea_desktop.games.saltonsea.actions import (
     Action,
-    EndTurn,
     ExecuteContract,
     PlaceEngineer,
     PlayPrompt,
@@ -17,6 +16,7 @@ from saltonsea_desktop.games.saltonsea.actions import (
 from saltonsea_desktop.games.saltonsea.choices import (
     CHOICE_TYPES,
     END_TURN_CHOICES,
+    TASK_TYPES,
     BenefitChoice,
     ClaimChoice,
     CollectChoice,
@@ -55,14 +55,14 @@ from saltonsea_desktop.games.saltonsea.state import State
 
 def _resolve_turn(s: State, f: TurnChoice, action: Action, ev: Events | None) -> None:
     """TRN-1: one engineer leaves HR for the space, card or contract; the space's action begins."""
-    seat = f.seat
+    seat, tile = f
     c, t = s.companies[seat], s.tables
     if isinstance(action, UseTile):
         s.stack.append(TurnChoice(seat, False))
         _use_tile(s, seat, action.tile, ev)
         return
     c.hr -= 1
-    s.stack.append(END_TURN_CHOICES[seat][f.tile])
+    s.stack.append(END_TURN_CHOICES[seat][tile])
     if isinstance(action, PlaceEngineer):
         space = t.spaces[action.space]
         if space.unlimited:
@@ -71,7 +71,8 @@ def _resolve_turn(s: State, f: TurnChoice, action: Action, ev: Events | None) ->
             c.spaces |= 1 << action.space  # TRN-3
         if ev is not None:
             ev.append(EngineerPlaced(seat, action.space))
-        flow.start_effect(s, seat, t.effects[space.effect], ev)
+        e = t.effects[space.effect]
+        flow.START[e.kind](s, seat, e, ev)
     elif isinstance(action, PlayPrompt):
         card = action.card
         value = t.type_value[card]
@@ -103,14 +104,14 @@ def _use_tile(s: State, seat: int, tile: int, ev: Events | None) -> None:
 
 
 def _resolve_end_turn(s: State, f: EndTurnChoice, action: Action, ev: Events | None) -> None:
+    seat = f[0]
     if isinstance(action, UseTile):
-        s.stack.append(EndTurnChoice(f.seat, False))
-        _use_tile(s, f.seat, action.tile, ev)
+        s.stack.append(EndTurnChoice(seat, False))
+        _use_tile(s, seat, action.tile, ev)
         return
-    assert isinstance(action, EndTurn)
     if ev is not None:
-        ev.append(TurnEnded(f.seat))
-    flow.next_turn(s, f.seat, ev)
+        ev.append(TurnEnded(seat))
+    flow.next_turn(s, seat, ev)
 
 
 def _resolve_gmi(s: State, f: GmiChoice, action: Action, ev: Events | None) -> None:
@@ -148,11 +149,16 @@ _RESOLVE: dict[type, Callable[..., None]] = {
 assert set(_RESOLVE) == set(CHOICE_TYPES)
 
 
+TASKS = frozenset(TASK_TYPES)
+
+
 def advance(s: State, action: Action, ev: Events | None = None) -> None:
     """Carry `action` out in place. It must be one of `legal_actions(s)`; nothing is checked here."""
-    top = s.stack.pop()
+    stack = s.stack
+    top = stack.pop()
     _RESOLVE[top.__class__](s, top, action, ev)
-    flow.settle(s, ev)
+    if stack and stack[-1].__class__ in TASKS:
+        flow.settle(s, ev)
 
 
 def apply(s: State, action: Action) -> tuple[State, Events]:

@@ -235,6 +235,11 @@ class Tables:
     repeatable: int = 0  # bit mask of spaces that Repeat and Copy may name (RPT-1, CPY-1)
     by_id: dict[str, tuple[str, int]] = field(default_factory=dict)
     floors: dict[tuple[int, ...], int] = field(default_factory=dict, compare=False, repr=False)  # see rules.needs
+    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # the plan of `rules.plan`
+    research_floors: dict[tuple[int, ...], int] = field(default_factory=dict, compare=False, repr=False)
+    share_floors: dict[tuple[tuple[int, int, int], tuple[int, int, int]], int] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
 
 class _Named(Protocol):

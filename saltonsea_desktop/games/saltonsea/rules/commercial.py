@@ -30,7 +30,6 @@ from saltonsea_desktop.games.saltonsea.choices import (
     SellUnitsChoice,
 )
 from saltonsea_desktop.games.saltonsea.components.tables import (
-    BRINE,
     MOD_EXECUTE_BRINE,
     MOD_EXECUTE_MONEY,
     MOD_EXECUTE_VP,
@@ -185,9 +184,9 @@ def contract_needs(c: Company, contract: Contract) -> tuple[int, int, int]:
 
 
 def can_execute(c: Company, contract: Contract) -> bool:
-    brine, geothermal, lithium = contract_needs(c, contract)
-    goods = c.goods
-    return goods[BRINE] >= brine and goods[1] >= geothermal and goods[2] >= lithium
+    b, g, li = c.goods
+    brine, geothermal, lithium = contract.needs
+    return li >= lithium and g >= geothermal and b >= brine - c.mods[MOD_EXECUTE_BRINE]
 
 
 def execute(s: State, seat: int, card: int, ev: Events | None) -> None:

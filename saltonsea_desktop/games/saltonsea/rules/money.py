@@ -9,7 +9,6 @@ from saltonsea_desktop.games.saltonsea.actions import (
     BLIND,
     CONFIRM,
     FACE,
-    PAY,
     Action,
     CollectBlind,
     CollectFace,
@@ -18,6 +17,7 @@ from saltonsea_desktop.games.saltonsea.actions import (
 from saltonsea_desktop.games.saltonsea.choices import CollectChoice, PaymentChoice
 from saltonsea_desktop.games.saltonsea.components.tables import VALUES
 from saltonsea_desktop.games.saltonsea.events import BenefitLost, BlindDrawn, Collected, Events, Paid
+from saltonsea_desktop.games.saltonsea.rules.plan import TurnPlan, turn_plan
 from saltonsea_desktop.games.saltonsea.state import Company, State
 
 # ---------------------------------------------------------------- paying
@@ -66,28 +66,32 @@ def push_payment(s: State, seat: int, due: int, reserve: int = 0) -> None:
 
 
 def legal_payment(s: State, f: PaymentChoice) -> list[Action]:
-    c, t = s.companies[f.seat], s.tables
+    seat, due, reserve, paid = f
+    c, t = s.companies[seat], s.tables
+    plan: TurnPlan = t.kept.get("plan") or turn_plan(t)
+    if not paid:
+        mask = pay_mask(c, due, reserve, (0, 0, 0))
+        return plan.pay_actions(plan.hand_mask(c.hand) & plan.value_masks[mask])
     values = t.type_value
-    if f.paid:
-        total, a = 0, [0, 0, 0]
-        for card in f.paid:
-            value = values[card]
-            total += value
-            a[value >> 1] += 1
-        if total >= f.due:
-            return [CONFIRM]
-        mask = pay_mask(c, f.due, f.reserve, (a[0], a[1], a[2]))
-        paid = f.paid
-        return [PAY[i] for i, n in enumerate(c.hand) if n and mask >> (values[i] >> 1) & 1 and n > paid.count(i)]
-    mask = pay_mask(c, f.due, f.reserve, (0, 0, 0))
-    return [PAY[i] for i, n in enumerate(c.hand) if n and mask >> (values[i] >> 1) & 1]
+    total, a = 0, [0, 0, 0]
+    left = c.hand[:]
+    for card in paid:
+        value = values[card]
+        total += value
+        a[value >> 1] += 1
+        left[card] -= 1
+    if total >= due:
+        return [CONFIRM]
+    mask = pay_mask(c, due, reserve, (a[0], a[1], a[2]))
+    return plan.pay_actions(plan.hand_mask(left) & plan.value_masks[mask])
 
 
 def resolve_payment(s: State, f: PaymentChoice, action: Action, ev: Events | None) -> None:
+    seat, due, reserve, paid = f
     if isinstance(action, PayCard):
-        s.stack.append(PaymentChoice(f.seat, f.due, f.reserve, (*f.paid, action.card)))
+        s.stack.append(PaymentChoice(seat, due, reserve, (*paid, action.card)))
         return
-    spend(s, f.seat, f.paid, f.due, ev)
+    spend(s, seat, paid, due, ev)
 
 
 def spend(s: State, seat: int, cards: tuple[int, ...], due: int, ev: Events | None) -> None:
@@ -128,13 +132,25 @@ def largest_total(due: int, n1: int, n3: int, n5: int) -> int:
     return 0
 
 
+@lru_cache(maxsize=1 << 14)
+def _faces(row: tuple[int, ...]) -> int:
+    """Bit mask of places with a card."""
+    return sum(1 << place for place, card in enumerate(row) if card >= 0)
+
+
+@lru_cache(maxsize=1 << 10)
+def _face_actions(row: int, mask: int) -> tuple[Action, ...]:
+    return tuple(FACE[row << 4 | place] for place in range(mask.bit_length()) if mask >> place & 1)
+
+
 def supply(s: State) -> tuple[int, int, int]:
     """Cards per value that can be collected: face up in the market or in the discard pile."""
-    rows, piles = s.rows, s.discards
+    x, y, z = s.rows
+    a, b, c = s.discards
     return (
-        len(rows[0]) - rows[0].count(-1) + len(piles[0]),
-        len(rows[1]) - rows[1].count(-1) + len(piles[1]),
-        len(rows[2]) - rows[2].count(-1) + len(piles[2]),
+        _faces(x).bit_count() + len(a),
+        _faces(y).bit_count() + len(b),
+        _faces(z).bit_count() + len(c),
     )
 
 
@@ -150,31 +166,31 @@ def push_collect(s: State, seat: int, due: int, ev: Events | None) -> None:
 
 
 def legal_collect(s: State, f: CollectChoice) -> list[Action]:
-    left = f.target - f.total
+    _, _, target, total, faces, blinds = f
+    left = target - total
     if not left:
         return [CONFIRM]
-    faces, blinds = f.faces, f.blinds
-    n = supply(s)
-    free = [n[0], n[1], n[2]]
-    for row in range(3):
-        free[row] -= faces[row].bit_count() + blinds[row]
+    piles = s.discards
+    open_faces, free = [], []
+    for row, cards in enumerate(s.rows):
+        mask = _faces(cards) & ~faces[row]
+        open_faces.append(mask)
+        free.append(mask.bit_count() + len(piles[row]) - blinds[row])
+    n1, n3, n5 = free
     out: list[Action] = []
     blind: list[Action] = []
-    for row in range(3):
-        value = VALUES[row]
-        if value > left or not free[row]:
-            continue
-        free[row] -= 1
-        ok = reachable(left - value, free[0], free[1], free[2])
-        free[row] += 1
-        if not ok:
-            continue
-        mask = faces[row]
-        for place, card in enumerate(s.rows[row]):
-            if card >= 0 and not mask >> place & 1:
-                out.append(FACE[row << 4 | place])
-        if blinds[row] < len(s.discards[row]):
-            blind.append(BLIND[row])
+    if n1 and reachable(left - 1, n1 - 1, n3, n5):
+        out += _face_actions(0, open_faces[0])
+        if blinds[0] < len(piles[0]):
+            blind.append(BLIND[0])
+    if n3 and left >= 3 and reachable(left - 3, n1, n3 - 1, n5):
+        out += _face_actions(1, open_faces[1])
+        if blinds[1] < len(piles[1]):
+            blind.append(BLIND[1])
+    if n5 and left >= 5 and reachable(left - 5, n1, n3, n5 - 1):
+        out += _face_actions(2, open_faces[2])
+        if blinds[2] < len(piles[2]):
+            blind.append(BLIND[2])
     return out + blind
 
 

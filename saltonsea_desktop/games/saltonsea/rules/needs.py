@@ -8,14 +8,8 @@ judgement in codes; a law test holds both together.
 from __future__ import annotations
 
 from saltonsea_desktop.games.saltonsea.components.tables import (
-    CONTRACT,
     CONVERT,
     COPY,
-    DEVELOP,
-    DRILL,
-    EXTRACT,
-    FINANCING,
-    LICENCE,
     MOD_DEVELOP_DISCOUNT,
     MOD_LICENCE_DISCOUNT,
     MOD_PROCESS_DISCOUNT,
@@ -23,17 +17,13 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
     MOD_RESEARCH_DISCOUNT,
     MOD_SHARES_DISCOUNT,
     NEVER,
-    POINTS,
     PROCESS,
-    REPAIR,
     REPEAT,
-    RESEARCH,
-    SELL,
-    SHARES,
     Effect,
 )
 from saltonsea_desktop.games.saltonsea.rules.industrial import can_convert, process_fit
 from saltonsea_desktop.games.saltonsea.rules.money import can_pay_leaving
+from saltonsea_desktop.games.saltonsea.rules.plan import CAN_CONTRACT, CAN_DRILL, CAN_EXTRACT, CAN_SELL
 from saltonsea_desktop.games.saltonsea.state import Company, State
 
 FLOORS_KEPT = 20_000
@@ -60,14 +50,16 @@ def least_claim(s: State) -> int:
 
 def least_research(s: State, c: Company) -> int:
     """Cheapest face-up research card, NEVER without a card or a free open slot (RES-1, RES-8)."""
+    return NEVER if len(c.research) >= s.tables.slots[c.warehouses] else least_research_card(s)
+
+
+def least_research_card(s: State) -> int:
+    """The cheapest face-up card itself. Remembered per row of cards."""
     t = s.tables
-    if len(c.research) >= t.slots[c.warehouses]:
-        return NEVER
-    research = t.research
-    best = NEVER
-    for card in s.research_row:
-        if card >= 0 and research[card].price < best:
-            best = research[card].price
+    best = min((t.research[card].price for card in s.research_row if card >= 0), default=NEVER)
+    if len(t.research_floors) >= FLOORS_KEPT:
+        t.research_floors.clear()
+    t.research_floors[s.research_row] = best
     return best
 
 
@@ -82,52 +74,81 @@ def least_share(s: State, c: Company) -> int:
     return best
 
 
-_NEVER = [NEVER] * 16
+Judged = tuple[int, int, int, int, int, int, int]
+
+
+def judge(s: State, c: Company) -> Judged:
+    """What the company can do: CAN_* of the kinds without a price of their own, `process_fit`, and the least prices of
+    a licence, a repair, a development step, a research card and a share, before the effect's own discount and cost."""
+    t = s.tables
+    mods = c.mods
+    brine, geothermal, lithium = c.goods
+    assets = s.assets
+    layer = c.layer
+    flags = CAN_DRILL if layer < len(c.well_rocks) and not t.drill_frozen[c.drill_damage] else 0
+    capacity = t.capacity[c.warehouses]
+    if layer and brine < capacity and c.well_brine[layer - 1] > c.extracted:
+        flags |= CAN_EXTRACT
+    fit = 0
+    if brine and not t.plant_stopped[c.plant_damage]:
+        fit = (lithium < capacity) | (geothermal < capacity) << 1
+    if brine or lithium or geothermal:
+        closes = t.asset_closes
+        a, b, d = assets
+        if not (closes[a] and closes[b] and closes[d]):
+            flags |= CAN_SELL
+    if -1 in c.contracts and max(s.contract_row) >= 0:
+        flags |= CAN_CONTRACT
+    licence = t.floors.get(s.claims)
+    if licence is None:
+        licence = least_claim(s)
+    research = NEVER
+    if len(c.research) < t.slots[c.warehouses]:
+        found = t.research_floors.get(s.research_row)
+        research = least_research_card(s) if found is None else found
+    key = (c.shares, assets)
+    share = t.share_floors.get(key)
+    if share is None:
+        if len(t.share_floors) >= FLOORS_KEPT:
+            t.share_floors.clear()
+        share = t.share_floors[key] = least_share(s, c)
+    return (
+        flags,
+        fit,
+        licence - mods[MOD_LICENCE_DISCOUNT],
+        t.repair_price - mods[MOD_REPAIR_DISCOUNT] if c.drill_damage or c.plant_damage else NEVER,
+        -mods[MOD_DEVELOP_DISCOUNT],
+        research - mods[MOD_RESEARCH_DISCOUNT],
+        share - mods[MOD_SHARES_DISCOUNT],
+    )
+
+
+def spread(judged: Judged) -> list[int]:
+    """A judgement per kind: the least price before the effect's own discount and cost. PROCESS holds `process_fit`."""
+    flags, fit, licence, repair, develop, research, share = judged
+    return [
+        licence,
+        0 if flags & CAN_DRILL else NEVER,
+        0 if flags & CAN_EXTRACT else NEVER,
+        fit,
+        repair,
+        0 if flags & CAN_SELL else NEVER,
+        0 if flags & CAN_CONTRACT else NEVER,
+        develop,
+        research,
+        share,
+        0,
+        NEVER,
+        NEVER,
+        NEVER,
+        0,
+        NEVER,
+    ]  # in the order of KIND_NAMES
 
 
 def bases(s: State, c: Company) -> list[int]:
-    """Per kind: the least price before the effect's own discount and cost. PROCESS holds `process_fit` instead."""
-    t = s.tables
-    mods = c.mods
-    out = _NEVER[:]
-    found = t.floors.get(s.claims)
-    out[LICENCE] = (least_claim(s) if found is None else found) - mods[MOD_LICENCE_DISCOUNT]
-    layer = c.layer
-    if layer < len(c.well_rocks) and not t.drill_frozen[c.drill_damage]:
-        out[DRILL] = 0
-    goods = c.goods
-    capacity = t.capacity[c.warehouses]
-    if layer and c.well_brine[layer - 1] > c.extracted and goods[0] < capacity:
-        out[EXTRACT] = 0
-    if goods[0] and not t.plant_stopped[c.plant_damage]:
-        out[PROCESS] = (goods[2] < capacity) | (goods[1] < capacity) << 1
-    else:
-        out[PROCESS] = 0
-    if c.drill_damage or c.plant_damage:
-        out[REPAIR] = t.repair_price - mods[MOD_REPAIR_DISCOUNT]
-    if goods[0] or goods[1] or goods[2]:
-        closes = t.asset_closes
-        if not (closes[s.assets[0]] and closes[s.assets[1]] and closes[s.assets[2]]):
-            out[SELL] = 0
-    if -1 in c.contracts and max(s.contract_row) >= 0:
-        out[CONTRACT] = 0
-    out[DEVELOP] = -mods[MOD_DEVELOP_DISCOUNT]
-    if len(c.research) < t.slots[c.warehouses]:
-        research = t.research
-        best = NEVER
-        for card in s.research_row:
-            if card >= 0 and research[card].price < best:
-                best = research[card].price
-        out[RESEARCH] = best - mods[MOD_RESEARCH_DISCOUNT]
-    limit, price = t.share_limit, t.asset_price
-    best = NEVER
-    for held, a in zip(c.shares, s.assets, strict=False):
-        if held < limit[a] and price[a] < best:
-            best = price[a]
-    out[SHARES] = best - mods[MOD_SHARES_DISCOUNT]
-    out[FINANCING] = 0
-    out[POINTS] = 0
-    return out
+    """`spread` of `judge`."""
+    return spread(judge(s, c))
 
 
 def need_from(s: State, seat: int, c: Company, base: list[int], e: Effect) -> int:
@@ -196,6 +217,16 @@ def copyable_effects(s: State, seat: int, base: list[int] | None = None) -> list
 
 
 __all__ = [
-    "bases", "copyable_candidates", "copyable_effects", "least_claim", "least_research", "least_share", "need",
-    "need_from", "process_fit", "repeatable_spaces",
+    "bases",
+    "copyable_candidates",
+    "copyable_effects",
+    "judge",
+    "least_claim",
+    "least_research",
+    "least_share",
+    "need",
+    "need_from",
+    "process_fit",
+    "repeatable_spaces",
+    "spread",
 ]  # fmt: skip
