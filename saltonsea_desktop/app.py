@@ -99,9 +99,7 @@ def run_app(options: AppOptions) -> int:
         window.tell_fault(kind.__name__)
 
     sys.excepthook = fault
-    threading.excepthook = lambda fallen: log.critical(
-        "unexpected fault in %s", fallen.thread, exc_info=(fallen.exc_type, fallen.exc_value, fallen.exc_traceback)
-    )  # type: ignore[arg-type]  # a thread that ends has a value
+    threading.excepthook = lambda fallen: log.critical("unexpected fault in a thread", exc_info=fallen.exc_value)
     for name in ("SIGINT", "SIGTERM"):
         number = getattr(signal, name, None)
         if number is not None:

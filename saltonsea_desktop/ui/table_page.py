@@ -252,15 +252,18 @@ class TablePage(QWidget):
         self.board.show_scene(scene)
         self._place_widgets(scene.layout, scene.look)
         view = scene.view
-        state = self._bar_state(view)
-        colour = self.colours[state.seat] if 0 <= state.seat < len(self.colours) else 0
-        self.bar.show_state(state, scene.look, colour, self.show_moves)
+        self._show_bar(view, scene.look)
         self.log.show_look(scene.look, self.colours)
         if self.moves_shown:
             self._refresh_moves(view)
         if self.lists_shown:
             self._refresh_lists(view)
         self.refreshed.emit()
+
+    def _show_bar(self, view: TableView, look: Look) -> None:
+        state = self._bar_state(view)
+        colour = self.colours[state.seat] if 0 <= state.seat < len(self.colours) else 0
+        self.bar.show_state(state, look, colour, self.show_moves)
 
     def show_moves_list(self, shown: bool) -> None:
         """Keep the list of legal actions up to date while someone looks at it."""
@@ -354,8 +357,8 @@ class TablePage(QWidget):
         """The person did something: GMI's sentence has been read."""
         if self.note:
             self.note = ""
-            if self.bar.state is not None:
-                self.refresh()
+            if self.board.now is not None:
+                self._show_bar(self.board.now.view, self.board.now.look)
 
     def _clicked(self, key: Key) -> None:
         quick = self._clicked_since.isValid() and self._clicked_since.elapsed() < min(CLICK_ECHO_MS, self.bar.guard_ms)

@@ -21,6 +21,7 @@ from saltonsea_desktop.storage.save import read_save
 from saltonsea_desktop.ui.barstate import rest_of
 from saltonsea_desktop.ui.dialogs import MessageDialog
 from saltonsea_desktop.ui.suggest import collection, payment
+from saltonsea_desktop.ui.table_page import TablePage
 from saltonsea_desktop.ui.window import MainWindow
 from tests.ui import moments
 from tests.ui.journey import click_piece, drag_piece, session_of
@@ -29,6 +30,7 @@ from tests.ui.tables import (
     PRACTICE,
     SOLO,
     TWO,
+    Bots,
     act,
     click,
     dice_bot,
@@ -214,7 +216,7 @@ def test_a_refused_undo_does_not_disturb_a_thinking_seat(window: MainWindow) -> 
 # ---------------------------------------------------------------- computer seats
 
 
-def _bot_thinks(window: MainWindow):  # type: ignore[no-untyped-def]
+def _bot_thinks(window: MainWindow) -> tuple[TablePage, Bots]:
     """A game in which the computer seat has been asked and says nothing."""
     bots = with_bots(window, lambda: None)
     page = show(window, reached(ch.EndTurnChoice, AGAINST_BOT))
@@ -245,9 +247,9 @@ def test_nothing_a_person_does_moves_a_computer_seat(window: MainWindow) -> None
     drag_piece(page, "claim:" + str(page.session.state.claims[0]), "well")
     for text in "LDEPRSCTBVFAYXUG123+-":
         key_press(page, text)
-    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_End, Qt.Key.Key_Home):
-        press(page, key)
-        press(window.moves_list, key)
+    for code in (Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_End, Qt.Key.Key_Home):
+        press(page, code)
+        press(window.moves_list, code)
     for action in (a.END_TURN, a.PLACE[0], a.CONFIRM, a.TURN_GMI_CARD):
         assert not page.controller.act(action)
     assert digest(page.session) == before
