@@ -34,7 +34,7 @@ class Settings:
     curtain: str = "auto"
     show_moves: bool = False
     hand_by_action: bool = False
-    player_name: str = "You"
+    player_name: str = "Player"
     components: str = ""
 
     def changed(self, **values: Any) -> Settings:

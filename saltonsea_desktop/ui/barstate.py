@@ -12,11 +12,11 @@ from saltonsea_desktop.games.saltonsea.reasons import Reason
 from saltonsea_desktop.games.saltonsea.view import TableView
 from saltonsea_desktop.session.session import GameSession
 from saltonsea_desktop.ui.suggest import suggested
-from saltonsea_desktop.ui.texts import brine_in_reach, claim_price, well_layers
+from saltonsea_desktop.ui.texts import brine_in_reach, claim_price, research_price, well_layers
+from saltonsea_desktop.ui.texts.counts import Counts
+from saltonsea_desktop.ui.texts.names import CORPORATION_ICONS, PRODUCT_ICONS
 
 MAX_CHIPS = 7
-PRODUCT_ICONS = {BRINE: "brine", GEOTHERMAL: "geothermal", LITHIUM: "lithium"}
-CORPORATION_ICONS = {"red": "corp-cinder", "orange": "corp-mesa", "blue": "corp-tide"}
 MACHINE_ICONS = ("drill", "plant")
 BENEFIT_ICONS = {
     ch.BENEFIT_MONEY: "money",
@@ -28,6 +28,8 @@ BENEFIT_ICONS = {
 
 class Words(Protocol):
     """The part of `Texts` that the bar needs."""
+
+    counts: Counts
 
     def choice_title(self, choice: ch.Choice, view: TableView) -> str: ...
 
@@ -187,6 +189,10 @@ def _chips(legal: list[a.Action], primary: a.Action | None, view: TableView, wor
 def _chip_text(action: a.Action, view: TableView, words: Words) -> str:
     if isinstance(action, a.TakeClaim):  # they lie there in this order
         return words.money(claim_price(view, action.claim))
+    if isinstance(action, a.TakeResearch):  # its icon says what it is about
+        return words.money(research_price(view, action.research))
+    if isinstance(action, a.TakeContract):
+        return words.counts.vp(view.tables.contracts[action.contract].vp)
     return words.button(action, view.choice)
 
 
@@ -205,6 +211,10 @@ def _icon(action: a.Action, view: TableView, words: Words) -> str:
             return words.kind_icon(t.effects[effect].kind)
         case a.RepeatSpace(space):
             return words.kind_icon(t.effects[t.spaces[space].effect].kind)
+        case a.TakeResearch(research):
+            return words.kind_icon(t.research[research].action)
+        case a.TakeContract(contract):
+            return CORPORATION_ICONS.get(t.corporations[t.contracts[contract].corporation], "contract")
         case a.TakeBenefit(benefit):
             return BENEFIT_ICONS.get(benefit, "")
     return ""

@@ -116,7 +116,7 @@ def test_a_name_and_a_missing_one(qtbot: QtBot) -> None:
     assert dialog.name_problem.isVisible()
     assert "1 to 40" in dialog.name_problem.text()
     assert heard == []
-    assert dialog.settings.player_name == "You"
+    assert dialog.settings.player_name == "Player"
     dialog.name.insert("Žofie 山田")  # as an input method does
     assert not dialog.name_problem.isVisible()
     assert heard[-1].player_name == "Žofie 山田"
