@@ -177,8 +177,11 @@ class TablePage(QWidget):
 
     @property
     def view(self) -> TableView:
-        """The table as the person at the machine may see it; nobody's hand while it is covered."""
-        return self.session.view(self.controller.eyes)
+        """The table as the person at the machine may see it. Nobody's hand while it is covered, though from the place
+        of whose turn it is."""
+        eyes = self.controller.eyes
+        view = self.session.view(eyes)
+        return view if eyes >= 0 else replace(view, seat=self._home())
 
     def set_palette(self, palette: Palette, large: bool) -> None:
         self._palette, self._large = palette, large

@@ -323,19 +323,28 @@ def test_undo_names_what_stops_it(window: MainWindow) -> None:
 
 # ---------------------------------------------------------------- F41: everything in reach
 
-SIZES = ((1024, 640), (1180, 720), (1440, 900), (3440, 1440), (1080, 1920))
+SIZES = (
+    (1024, 640, False), (1024, 640, True), (1180, 720, False), (1440, 900, False), (3440, 1440, False),
+    (1080, 1920, False),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height", "docks"), SIZES)
 def test_every_control_lies_in_the_bar_at_every_size(
-    qapp: QApplication, tmp_path: Path, width: int, height: int, large: bool
+    qapp: QApplication, tmp_path: Path, width: int, height: int, docks: bool, large: bool
 ) -> None:
-    """F41: whatever is asked, no control is cut, covered by another, or outside; the words keep some room."""
+    """F41: whatever is asked, no control is cut, covered by another, or outside; the words keep some room. Also in the
+    smallest window with docks beside the table."""
     with opened(tmp_path, width, height) as window:
         if large:
             window.apply_settings(window.settings.changed(text_size="large"))
         page = show(window, GameSession(SOLO, default_tables()))
+        if docks:
+            window.toggle_moves_list()
+            window.lists_dock.show()
+            QApplication.processEvents()
+            assert page.width() < width - 200
         session = page.session
         seen: set[str] = set()
         dice = random.Random(width)

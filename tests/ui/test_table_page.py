@@ -364,8 +364,10 @@ def test_no_hand_is_drawn_before_its_owner_opens_it(window: MainWindow) -> None:
         seen = [company.seat for company in scene.view.companies if company.hand is not None]
         assert seen == ([owner] if sits else []), f"hands of {seen} in the turn of {acting} while {owner} sits there"
         assert scene.covered is not sits
-        assert scene.view.seat == (owner if sits else -1)
+        assert scene.view.seat == scene.focus_seat
         if not sits:
+            if frames % 9 == 0:
+                assert all(page._tip(key) is not None for key in page.board.pieces)
             assert _secret_pieces(page) == []
             assert page.legal_model.rowCount() == 0
             assert page.hand_model.rowCount() == 0
@@ -405,6 +407,7 @@ def _looks_the_same_with_other_cards(page: TablePage) -> None:
     before = page.grab().toImage()
     session = page.session
     true = session.history.done[-1]
+    assert not any("Looking at" in str(piece.data_shown) for piece in page.board.pieces.values())
     onlooker = next(i for i in range(session.state.seats) if i != session.state.acting)
     other = determinize(session.state, onlooker, 99)
     assert other.companies[session.state.acting].hand != session.state.companies[session.state.acting].hand or (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -79,3 +80,14 @@ def test_the_turn_list_is_the_plain_reading(seats: int, tables: Tables) -> None:
             advance(state, dice.choice(legal))
     assert turns > 150
     assert tables.effects[tables.spaces[tables.financing_space].effect].kind == FINANCING
+
+
+def test_tables_sent_to_another_process_make_their_own_plan() -> None:
+    """Pickled lists would hold copies of the shared actions."""
+    legal_actions(setup(default_tables(), 2, 1))
+    sent = pickle.loads(pickle.dumps(default_tables()))
+    legal = legal_actions(setup(sent, 2, 1))
+    assert legal
+    assert all(
+        action is other for action, other in zip(legal, legal_actions(setup(default_tables(), 2, 1)), strict=True)
+    )

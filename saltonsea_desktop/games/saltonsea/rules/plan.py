@@ -9,7 +9,7 @@ cannot pay for itself (CRD-2, CRD-16).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from saltonsea_desktop.games.saltonsea.actions import PAY, PLACE, PROMPT, Action
@@ -94,6 +94,10 @@ class TurnPlan:
         self.prompts: tuple[dict[int, list[Action]], ...] = tuple({} for _ in range(chunks))
         self.pays: tuple[dict[int, list[Action]], ...] = tuple({} for _ in range(chunks))
 
+    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
+        """Another process makes its own plan: pickled lists would hold copies of the shared actions."""
+        return _no_plan, ()
+
     def turn_actions(self, mask: int) -> list[Action]:
         """The spaces and Prompt actions of a mask. The list is the caller's own."""
         low = mask & self.space_bits
@@ -137,6 +141,10 @@ def _ladder(steps: list[tuple[int, int]]) -> Ladder:
     low, high = min(s for s, _ in steps), max(s for s, _ in steps)
     masks = tuple(sum(bit for step, bit in steps if step <= slack) for slack in range(low, high + 1))
     return Ladder(low, len(masks) - 1, masks)
+
+
+def _no_plan() -> None:
+    return None
 
 
 def turn_plan(t: Tables) -> TurnPlan:
