@@ -175,9 +175,9 @@ def test_quick_clicks_are_one_command(window: MainWindow, control: Control) -> N
 
 
 def test_quick_clicks_never_open_the_next_hand(window: MainWindow) -> None:
-    """F47: End turn clicked six times over half a second: the curtain stays closed."""
+    """F47: End turn clicked four times over a fifth of a second: the curtain stays closed."""
     page = show(window, reached(ch.EndTurnChoice, TWO), guard=GUARD_MS)
-    many_clicks(page.bar.primary_button, times=6, delay=80)
+    many_clicks(page.bar.primary_button, times=4, delay=50)
     assert page.controller.covered
     assert page.session.undo_status().code == "hand_over"
     QTest.qWait(SLOW_GUARD_MS)
