@@ -55,12 +55,12 @@ def _legal_turn(s: State, f: TurnChoice) -> list[Action]:
     cash = c.cash
     judged = judge(s, c)
     flags, fit, licence, repair, develop, research, share = judged
-    plan: TurnPlan = t.kept.get("plan") or turn_plan(t)
+    plan: TurnPlan = t.memory.plan or turn_plan(t)
     low, last, masks = plan.unpriced[flags]
     mask, slack = 0, cash - low
     if slack >= 0:
         mask = masks[slack if slack < last else last]
-    low, last, masks = plan.licence
+    low, last, masks = plan.licence  # the five rungs are written out: a loop makes the list a fifth slower
     slack = cash - licence - low
     if slack >= 0:
         mask |= masks[slack if slack < last else last]

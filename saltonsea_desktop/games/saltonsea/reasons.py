@@ -225,7 +225,7 @@ def why_not_effect(s: State, seat: int, e: Effect, cash: int) -> Reason | None:
             return Reason("no_brine")
         if t.plant_stopped[c.plant_damage]:
             return Reason("stopped")
-        if kind == PROCESS and not needs.process_fit(s, c):
+        if kind == PROCESS and not industrial.process_fit(s, c):
             return Reason("no_room", (LITHIUM, capacity))
         if kind == CONVERT:
             if c.goods[e.product] + e.units > capacity:

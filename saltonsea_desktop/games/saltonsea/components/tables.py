@@ -167,6 +167,23 @@ class GmiCard:
     actions: tuple[int, ...]
 
 
+class Memory:
+    """What the rules have worked out for a pack (`rules.needs`, `rules.plan`). No part of its value: a pack
+    sent to another process arrives with an empty one, so that lists hold that process's shared actions.
+    """
+
+    __slots__ = ("claims", "plan", "research", "shares")
+
+    def __init__(self) -> None:
+        self.plan: Any = None
+        self.claims: dict[tuple[int, ...], int] = {}
+        self.research: dict[tuple[int, ...], int] = {}
+        self.shares: dict[tuple[tuple[int, int, int], tuple[int, int, int]], int] = {}
+
+    def __reduce__(self) -> tuple[type[Memory], tuple[()]]:
+        return Memory, ()
+
+
 @dataclass(frozen=True, slots=True)
 class Tables:
     """All printed values of one pack. Read-only; shared by every state of a game."""
@@ -234,12 +251,7 @@ class Tables:
     financing_space: int = -1
     repeatable: int = 0  # bit mask of spaces that Repeat and Copy may name (RPT-1, CPY-1)
     by_id: dict[str, tuple[str, int]] = field(default_factory=dict)
-    floors: dict[tuple[int, ...], int] = field(default_factory=dict, compare=False, repr=False)  # see rules.needs
-    kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)  # the plan of `rules.plan`
-    research_floors: dict[tuple[int, ...], int] = field(default_factory=dict, compare=False, repr=False)
-    share_floors: dict[tuple[tuple[int, int, int], tuple[int, int, int]], int] = field(
-        default_factory=dict, compare=False, repr=False
-    )
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
 
 class _Named(Protocol):

@@ -68,7 +68,7 @@ def push_payment(s: State, seat: int, due: int, reserve: int = 0) -> None:
 def legal_payment(s: State, f: PaymentChoice) -> list[Action]:
     seat, due, reserve, paid = f
     c, t = s.companies[seat], s.tables
-    plan: TurnPlan = t.kept.get("plan") or turn_plan(t)
+    plan: TurnPlan = t.memory.plan or turn_plan(t)
     if not paid:
         mask = pay_mask(c, due, reserve, (0, 0, 0))
         return plan.pay_actions(plan.hand_mask(c.hand) & plan.value_masks[mask])

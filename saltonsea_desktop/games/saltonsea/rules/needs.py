@@ -7,6 +7,8 @@ judgement in codes; a law test holds both together.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from saltonsea_desktop.games.saltonsea.components.tables import (
     CONVERT,
     COPY,
@@ -21,46 +23,34 @@ from saltonsea_desktop.games.saltonsea.components.tables import (
     REPEAT,
     Effect,
 )
-from saltonsea_desktop.games.saltonsea.rules.industrial import can_convert, process_fit
+from saltonsea_desktop.games.saltonsea.rules.industrial import can_convert
 from saltonsea_desktop.games.saltonsea.rules.money import can_pay_leaving
 from saltonsea_desktop.games.saltonsea.rules.plan import CAN_CONTRACT, CAN_DRILL, CAN_EXTRACT, CAN_SELL
 from saltonsea_desktop.games.saltonsea.state import Company, State
 
 FLOORS_KEPT = 20_000
+K = TypeVar("K")
+
+
+def _remember(floors: dict[K, int], key: K, price: int) -> int:
+    if len(floors) >= FLOORS_KEPT:
+        floors.clear()
+    floors[key] = price
+    return price
 
 
 def least_claim(s: State) -> int:
     """Cheapest face-up claim with its surcharge, NEVER without one (LIC-1, LIC-4). Remembered per row of claims."""
     t = s.tables
-    found = t.floors.get(s.claims)
-    if found is not None:
-        return found
-    claims, surcharge = t.claims, t.claim_surcharge
-    best = NEVER
-    for place, claim in enumerate(s.claims):
-        if claim >= 0:
-            price = claims[claim].cost + surcharge[place]
-            if price < best:
-                best = price
-    if len(t.floors) >= FLOORS_KEPT:
-        t.floors.clear()
-    t.floors[s.claims] = best
-    return best
+    prices = (t.claims[x].cost + extra for x, extra in zip(s.claims, t.claim_surcharge, strict=True) if x >= 0)
+    return _remember(t.memory.claims, s.claims, min(prices, default=NEVER))
 
 
-def least_research(s: State, c: Company) -> int:
-    """Cheapest face-up research card, NEVER without a card or a free open slot (RES-1, RES-8)."""
-    return NEVER if len(c.research) >= s.tables.slots[c.warehouses] else least_research_card(s)
-
-
-def least_research_card(s: State) -> int:
-    """The cheapest face-up card itself. Remembered per row of cards."""
+def least_research(s: State) -> int:
+    """Cheapest face-up research card, NEVER without one (RES-1). Remembered per row of cards."""
     t = s.tables
     best = min((t.research[card].price for card in s.research_row if card >= 0), default=NEVER)
-    if len(t.research_floors) >= FLOORS_KEPT:
-        t.research_floors.clear()
-    t.research_floors[s.research_row] = best
-    return best
+    return _remember(t.memory.research, s.research_row, best)
 
 
 def least_share(s: State, c: Company) -> int:
@@ -99,19 +89,18 @@ def judge(s: State, c: Company) -> Judged:
             flags |= CAN_SELL
     if -1 in c.contracts and max(s.contract_row) >= 0:
         flags |= CAN_CONTRACT
-    licence = t.floors.get(s.claims)
+    memory = t.memory
+    licence = memory.claims.get(s.claims)
     if licence is None:
         licence = least_claim(s)
     research = NEVER
     if len(c.research) < t.slots[c.warehouses]:
-        found = t.research_floors.get(s.research_row)
-        research = least_research_card(s) if found is None else found
+        found = memory.research.get(s.research_row)
+        research = least_research(s) if found is None else found
     key = (c.shares, assets)
-    share = t.share_floors.get(key)
+    share = memory.shares.get(key)
     if share is None:
-        if len(t.share_floors) >= FLOORS_KEPT:
-            t.share_floors.clear()
-        share = t.share_floors[key] = least_share(s, c)
+        share = _remember(memory.shares, key, least_share(s, c))
     return (
         flags,
         fit,
@@ -214,19 +203,3 @@ def copyable_effects(s: State, seat: int, base: list[int] | None = None) -> list
     if base is None:
         base = bases(s, c)
     return [i for i in found if need_from(s, seat, c, base, t.effects[i]) <= c.cash]
-
-
-__all__ = [
-    "bases",
-    "copyable_candidates",
-    "copyable_effects",
-    "judge",
-    "least_claim",
-    "least_research",
-    "least_share",
-    "need",
-    "need_from",
-    "process_fit",
-    "repeatable_spaces",
-    "spread",
-]  # fmt: skip

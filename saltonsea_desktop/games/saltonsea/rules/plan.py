@@ -9,7 +9,7 @@ cannot pay for itself (CRD-2, CRD-16).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from saltonsea_desktop.games.saltonsea.actions import PAY, PLACE, PROMPT, Action
@@ -94,10 +94,6 @@ class TurnPlan:
         self.prompts: tuple[dict[int, list[Action]], ...] = tuple({} for _ in range(chunks))
         self.pays: tuple[dict[int, list[Action]], ...] = tuple({} for _ in range(chunks))
 
-    def __reduce__(self) -> tuple[Callable[[], None], tuple[()]]:
-        """Another process makes its own plan: pickled lists would hold copies of the shared actions."""
-        return _no_plan, ()
-
     def turn_actions(self, mask: int) -> list[Action]:
         """The spaces and Prompt actions of a mask. The list is the caller's own."""
         low = mask & self.space_bits
@@ -143,14 +139,9 @@ def _ladder(steps: list[tuple[int, int]]) -> Ladder:
     return Ladder(low, len(masks) - 1, masks)
 
 
-def _no_plan() -> None:
-    return None
-
-
 def turn_plan(t: Tables) -> TurnPlan:
     """The plan of a pack, made on first use."""
-    found = t.kept.get("plan")
-    if found is None:
-        found = t.kept["plan"] = TurnPlan(t)
-    assert isinstance(found, TurnPlan)
-    return found
+    plan: TurnPlan | None = t.memory.plan
+    if plan is None:
+        plan = t.memory.plan = TurnPlan(t)
+    return plan
